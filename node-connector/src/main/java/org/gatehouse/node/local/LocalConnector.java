@@ -1,0 +1,215 @@
+package org.gatehouse.node.local;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.gatehouse.node.spi.AttemptId;
+import org.gatehouse.node.spi.Inventory;
+import org.gatehouse.node.spi.Inventory.Node;
+import org.gatehouse.node.spi.LogSource;
+import org.gatehouse.node.spi.LogStream;
+import org.gatehouse.node.spi.NodeConnector;
+import org.gatehouse.node.spi.Observation;
+import org.gatehouse.node.spi.PoolInfo;
+import org.gatehouse.node.spi.PoolInfo.Isolation;
+import org.gatehouse.node.spi.StartOrder;
+import org.gatehouse.node.spi.StartOutcome;
+import org.gatehouse.node.spi.StopOutcome;
+
+/** Processes on this machine, started by the spawner. Several pools may share one spawner. */
+public final class LocalConnector implements NodeConnector {
+
+    private static final System.Logger LOG = System.getLogger(LocalConnector.class.getName());
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** An observation of this many attempts stays far below the size limit of an answer. */
+    private static final int OBSERVE_AT_ONCE = 500;
+
+    private final LocalPool pool;
+    private final LocalSettings settings;
+    private final SpawnerClient spawner;
+    private final FolderWatch watch;
+    private final Clock clock;
+    private final List<Node> nodes;
+    private volatile Optional<Accounts> accounts = Optional.empty();
+
+    /** How the spawner starts jobs, as it says itself. */
+    private record Accounts(boolean single, int firstUid, int lastUid) {}
+
+    public LocalConnector(LocalPool pool, LocalSettings settings, FolderWatch watch, Clock clock) {
+        this.pool = pool;
+        this.settings = settings;
+        this.spawner = new SpawnerClient(settings.spawnerSocket(), PATIENCE);
+        this.watch = watch;
+        this.clock = clock;
+        List<String> partitions =
+                pool.partitions().stream().map(PoolInfo.Partition::name).toList();
+        this.nodes = switch (pool.nodes()) {
+            case NodeSource.ThisMachine _ -> List.of(Machine.describe(partitions));
+            case NodeSource.Declared declared -> declared.nodes();
+        };
+    }
+
+    @Override
+    public PoolInfo pool() {
+        List<String> notices = new ArrayList<>();
+        boolean single = accounts().map(Accounts::single).orElse(false);
+        if (pool.simulated()) {
+            notices.add("Simulated: its nodes and GPUs are declared; what runs on them runs on this machine's CPUs.");
+        }
+        if (single) {
+            notices.add("Single person: Gatehouse was not started as root, so every job runs under the account that"
+                    + " started it. Do not let others sign in.");
+        }
+        notices.add("Memory is planned, not enforced, on this pool.");
+        return new PoolInfo(
+                pool.name(),
+                "local",
+                pool.simulated(),
+                single ? Isolation.SINGLE_PERSON : Isolation.PERSON,
+                notices,
+                pool.partitions());
+    }
+
+    @Override
+    public Inventory inventory() {
+        Optional<String> unreachable = accounts().isPresent()
+                ? Optional.empty()
+                : Optional.of("the spawner at " + settings.spawnerSocket() + " does not answer");
+        return new Inventory(nodes, clock.instant(), unreachable);
+    }
+
+    @Override
+    public StartOutcome start(StartOrder order) {
+        try {
+            Accounts known = accounts().orElseThrow(() -> new IOException("the spawner does not answer"));
+            Account account = Account.of(order.person(), known.firstUid(), known.lastUid(), settings.areas());
+            SpawnerMessage answer = spawner.ask(startMessage(order, account));
+            Optional<String> error = answer.text("error");
+            if (error.isEmpty()) {
+                return new StartOutcome.Accepted();
+            }
+            String message = answer.text("message").orElse("no reason given");
+            return switch (error.get()) {
+                case "forbidden" -> new StartOutcome.Unreachable(message);
+                case "exec" ->
+                    new StartOutcome.Refused("the script could not be run: its interpreter \""
+                            + interpreter(order.program().script()) + "\" is missing or not executable on this node ("
+                            + message + ")");
+                default -> new StartOutcome.Refused(message);
+            };
+        } catch (IOException e) {
+            return new StartOutcome.Unreachable(String.valueOf(e.getMessage()));
+        } catch (IllegalStateException e) {
+            return new StartOutcome.Refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private SpawnerMessage startMessage(StartOrder order, Account account) {
+        StartOrder.Program program = order.program();
+        Path home = account.area();
+        Path work = home.resolve(
+                        program.workFolder().orElse("jobs/" + order.job().id()))
+                .normalize();
+        var message = new SpawnerMessage()
+                .with("op", "start")
+                .with("attempt", order.attempt().toString())
+                .with("uid", account.uid())
+                .with("login", account.login())
+                .with("area", account.areaName())
+                .with("cwd", work.toString())
+                .with("out", work.resolve(program.stdout()).normalize().toString())
+                .with("mode", program.append() ? "append" : "truncate")
+                .with("limit", Math.max(1, order.timeLimit().toSeconds()))
+                .with("grace", settings.stopGrace().toSeconds());
+        program.stderr()
+                .ifPresent(
+                        err -> message.with("err", work.resolve(err).normalize().toString()));
+        program.args().forEach(arg -> message.with("arg", arg));
+        JobEnvironment.of(order, pool.name(), pool.simulated(), account, work)
+                .forEach((name, value) -> message.with("env", name + "=" + value));
+        return message.with("script", program.script());
+    }
+
+    private static String interpreter(byte[] script) {
+        int end = 0;
+        while (end < script.length && end < 200 && script[end] != '\n') {
+            end++;
+        }
+        return new String(script, 0, end, java.nio.charset.StandardCharsets.UTF_8)
+                .replaceFirst("^#!\\s*", "")
+                .strip();
+    }
+
+    @Override
+    public Map<AttemptId, Observation> observe(Collection<AttemptId> attempts) {
+        Map<AttemptId, Observation> seen = new HashMap<>();
+        List<AttemptId> all = List.copyOf(attempts);
+        for (int from = 0; from < all.size(); from += OBSERVE_AT_ONCE) {
+            List<AttemptId> some = all.subList(from, Math.min(all.size(), from + OBSERVE_AT_ONCE));
+            try {
+                var message = new SpawnerMessage().with("op", "observe");
+                some.forEach(id -> message.with("attempt", id.toString()));
+                SpawnerAnswers.read(spawner.ask(message), seen);
+            } catch (IOException e) {
+                some.forEach(id -> seen.put(id, new Observation.Unreachable(String.valueOf(e.getMessage()))));
+            }
+        }
+        all.forEach(id -> seen.putIfAbsent(id, new Observation.Unreachable("the spawner could not tell")));
+        return seen;
+    }
+
+    @Override
+    public StopOutcome stop(AttemptId attempt) {
+        try {
+            var answer = spawner.ask(new SpawnerMessage().with("op", "stop").with("attempt", attempt.toString()));
+            return answer.text("error").isEmpty()
+                    ? new StopOutcome.Asked()
+                    : new StopOutcome.Unreachable(answer.text("message").orElse("refused"));
+        } catch (IOException e) {
+            return new StopOutcome.Unreachable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public Subscription onEnd(Consumer<AttemptId> listener) {
+        return new EndPulse(settings.runs().resolve("pulse"), watch, listener).begin();
+    }
+
+    @Override
+    public Optional<LogSource> openLog(AttemptId attempt, LogStream stream) throws IOException {
+        String name = switch (stream) {
+            case STDOUT -> "stdout";
+            case STDERR -> "stderr";
+        };
+        Path file = settings.runs().resolve(attempt.toString()).resolve(name);
+        return Files.exists(file) ? Optional.of(new FileLog(file, watch)) : Optional.empty();
+    }
+
+    private Optional<Accounts> accounts() {
+        if (accounts.isEmpty()) {
+            try {
+                SpawnerMessage hello = spawner.ask(new SpawnerMessage().with("op", "hello"));
+                if (hello.text("error").isPresent()) {
+                    throw new IOException(hello.text("message").orElse("refused"));
+                }
+                accounts = Optional.of(new Accounts(
+                        hello.text("mode").orElse("").equals("single"),
+                        Integer.parseInt(hello.text("uid-first").orElseThrow()),
+                        Integer.parseInt(hello.text("uid-last").orElseThrow())));
+            } catch (IOException e) {
+                LOG.log(Level.WARNING, "event=spawner-unreachable pool={0} why={1}", pool.name(), e.getMessage());
+            }
+        }
+        return accounts;
+    }
+}

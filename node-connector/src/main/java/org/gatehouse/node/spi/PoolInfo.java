@@ -1,0 +1,35 @@
+package org.gatehouse.node.spi;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One place to run, as people see it.
+ *
+ * @param simulated its nodes and GPUs are declared, not real; said wherever the pool is named
+ * @param notices sentences that belong beside its name
+ */
+public record PoolInfo(
+        String name,
+        String kind,
+        boolean simulated,
+        Isolation isolation,
+        List<String> notices,
+        List<Partition> partitions) {
+
+    public PoolInfo {
+        notices = List.copyOf(notices);
+        partitions = List.copyOf(partitions);
+    }
+
+    /** How jobs of different people are kept apart. */
+    public enum Isolation {
+        /** An account for each person. */
+        PERSON,
+        /** All under the account that started Gatehouse: one person only. */
+        SINGLE_PERSON
+    }
+
+    /** Both times are finite and positive. */
+    public record Partition(String name, boolean isDefault, Duration defaultTime, Duration maxTime) {}
+}
