@@ -78,7 +78,7 @@ final class SpawnerAnswers {
 
     private static Map<String, String> lines(String text) {
         Map<String, String> values = new HashMap<>();
-        for (String line : text.split("\n")) {
+        for (String line : text.lines().toList()) {
             int at = line.indexOf('=');
             if (at > 0) {
                 values.put(line.substring(0, at), line.substring(at + 1));
