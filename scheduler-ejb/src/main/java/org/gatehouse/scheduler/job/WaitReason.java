@@ -1,0 +1,67 @@
+package org.gatehouse.scheduler.job;
+
+import java.util.List;
+
+/** Why a job waits: a closed set, each with its facts; put into words by {@link #sentence()}. */
+public sealed interface WaitReason {
+
+    String sentence();
+
+    /** No pass has looked at it yet. */
+    record JustSubmitted() implements WaitReason {
+        @Override
+        public String sentence() {
+            return "Just submitted; the scheduler looks at it next";
+        }
+    }
+
+    /** A team has as many GPUs running as it may. */
+    record TeamAtCap(String owner, int cap, int used, int asked) implements WaitReason {
+        @Override
+        public String sentence() {
+            return "Team " + owner + " may use " + Words.count(cap, "GPU") + " at a time; " + used
+                    + (used == 1 ? " is" : " are") + " in use and this job asks for " + asked;
+        }
+    }
+
+    /** Nothing that it could run on is free. */
+    record NothingFree(String pool, String asked, int freeGpus, int suitableGpus) implements WaitReason {
+        @Override
+        public String sentence() {
+            String gpus = suitableGpus == 0
+                    ? ""
+                    : " (" + freeGpus + " of " + Words.count(suitableGpus, "suitable GPU")
+                            + " free, not enough on one node)";
+            return "Waits until a node of pool " + pool + " has " + asked + " free" + gpus;
+        }
+    }
+
+    /** An older job waits for the same nodes and goes first. */
+    record Behind(long jobId) implements WaitReason {
+        @Override
+        public String sentence() {
+            return "Job " + jobId + " was submitted earlier, waits for the same nodes and goes first";
+        }
+    }
+
+    /** The pool cannot be asked. */
+    record PoolAway(String pool, String why) implements WaitReason {
+        @Override
+        public String sentence() {
+            return "Pool " + pool + " does not answer (" + why + "); it starts when the pool is back";
+        }
+    }
+
+    /** No node of the pool could hold it as the pool is now. */
+    record NoSuchNode(String pool, String asked, List<String> down) implements WaitReason {
+        public NoSuchNode {
+            down = List.copyOf(down);
+        }
+
+        @Override
+        public String sentence() {
+            String nodes = down.isEmpty() ? "" : "; down: " + String.join(", ", down);
+            return "No node of pool " + pool + " that is up can hold " + asked + nodes;
+        }
+    }
+}
