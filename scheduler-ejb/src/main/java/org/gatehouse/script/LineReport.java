@@ -1,0 +1,74 @@
+package org.gatehouse.script;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Puts together what each directive line gave. Only the first {@value #MOST} entries are kept. */
+final class LineReport {
+    private static final int MOST = 1000;
+
+    private final Header header;
+    private final Asked asked;
+    private final Map<Place, Finding> errors = new HashMap<>();
+
+    LineReport(Header header, Asked asked) {
+        this.header = header;
+        this.asked = asked;
+        for (Finding finding : asked.findings().list()) {
+            Place place = finding.place();
+            if (place != null && finding.severity() == Severity.ERROR) {
+                errors.putIfAbsent(place, finding);
+            }
+        }
+    }
+
+    List<ReadLine> lines() {
+        var lines = new ArrayList<>(header.ignored());
+        Set<Place> told = new HashSet<>();
+        for (Setting setting : asked.settings().fromScript()) {
+            Place place = setting.place();
+            if (place != null && lines.size() < MOST) {
+                told.add(place);
+                lines.add(line(setting, place));
+            }
+        }
+        errors.forEach((place, error) -> {
+            String text = header.directives().get(place.line());
+            if (text != null && !told.contains(place)) {
+                lines.add(new ReadLine(place, text, LineOutcome.ERROR, error.option(), error.message()));
+            }
+        });
+        lines.sort(Comparator.comparing(ReadLine::place));
+        return lines;
+    }
+
+    private ReadLine line(Setting setting, Place place) {
+        String text = header.directives().getOrDefault(place.line(), "");
+        String option = setting.option().longName();
+        Finding error = errors.get(place);
+        if (error != null) {
+            return new ReadLine(place, text, LineOutcome.ERROR, option, error.message());
+        }
+        var instead = asked.settings().insteadOf(setting);
+        if (instead.isPresent()) {
+            return new ReadLine(place, text, LineOutcome.IGNORED, option, replaced(instead.get()));
+        }
+        if (setting.option().bearing() == Bearing.Fixed.NO_EFFECT) {
+            return new ReadLine(
+                    place, text, LineOutcome.NO_EFFECT, option, Explained.of(setting) + "; no effect on the job here");
+        }
+        return new ReadLine(place, text, LineOutcome.APPLIED, option, Explained.of(setting));
+    }
+
+    private static String replaced(Setting winner) {
+        Place place = winner.place();
+        return place == null
+                ? "the request says " + winner.shown() + ", which wins"
+                : "line " + place.line() + " says " + winner.shown() + "; the last one wins";
+    }
+}
