@@ -1,0 +1,120 @@
+package org.gatehouse.scheduler.persistence;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.gatehouse.quota.TeamPath;
+import org.gatehouse.scheduler.application.Viewer;
+import org.gatehouse.scheduler.job.Attempt;
+import org.gatehouse.scheduler.job.Job;
+import org.gatehouse.scheduler.job.JobState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pages of jobs, newest first, with keyset cursors: a page costs the same wherever it lies. Only what the viewer may see is
+ * ever read.
+ */
+public final class JobList {
+
+    private JobList() {}
+
+    /** Whose jobs. */
+    public enum Scope {
+        MINE,
+        TEAM,
+        ALL
+    }
+
+    /**
+     * @param states empty for all
+     * @param before jobs with a lower id than this
+     * @param limit rows of a page
+     */
+    public record Query(Scope scope, Set<JobState> states, Optional<TeamPath> team, Optional<Long> before, int limit) {}
+
+    /**
+     * @param counts jobs by state under the same filters, the filter by state left out
+     * @param next the cursor of the next page
+     * @param seq events after this number may change what was read
+     */
+    public record Page(List<Job> jobs, Map<JobState, Integer> counts, Optional<Long> next, long seq) {}
+
+    /** A condition with its parameters. */
+    private record Condition(String sql, List<@Nullable Object> parameters) {}
+
+    public static Page page(Connection c, Viewer viewer, Query query) throws SQLException {
+        long seq = EventTable.last(c); // first: an event in between is told twice rather than never
+        Condition visible = visible(viewer, query);
+        Map<JobState, Integer> counts = new EnumMap<>(JobState.class);
+        Sql.list(
+                c,
+                row -> counts.put(JobState.valueOf(row.getString(1)), row.getInt(2)),
+                "SELECT j.state, count(*) FROM job j WHERE " + visible.sql() + " GROUP BY j.state",
+                visible.parameters().toArray());
+        StringBuilder where = new StringBuilder(visible.sql());
+        List<@Nullable Object> parameters = new ArrayList<>(visible.parameters());
+        if (!query.states().isEmpty()) {
+            where.append(" AND j.state = ANY (?)");
+            parameters.add(query.states().stream().map(Enum::name).toArray(String[]::new));
+        }
+        query.before().ifPresent(before -> {
+            where.append(" AND j.id < ?");
+            parameters.add(before);
+        });
+        parameters.add(query.limit() + 1);
+        return rows(c, where.toString(), parameters, query.limit(), counts, seq);
+    }
+
+    private static Page rows(
+            Connection c,
+            String where,
+            List<@Nullable Object> parameters,
+            int limit,
+            Map<JobState, Integer> counts,
+            long seq)
+            throws SQLException {
+        String sql = "SELECT " + JobTable.COLUMNS + " FROM job j JOIN person p ON p.id = j.person_id WHERE " + where
+                + " ORDER BY j.id DESC LIMIT ?";
+        List<Long> ids =
+                Sql.list(c, row -> row.getLong(1), sql.replace(JobTable.COLUMNS, "j.id"), parameters.toArray());
+        Map<Long, List<Attempt>> attempts = AttemptTable.latestOfJobs(c, ids);
+        List<Job> jobs = Sql.list(c, row -> JobTable.job(row, attempts), sql, parameters.toArray());
+        boolean more = jobs.size() > limit;
+        List<Job> page = more ? jobs.subList(0, limit) : jobs;
+        return new Page(page, counts, more ? Optional.of(page.getLast().id()) : Optional.empty(), seq);
+    }
+
+    private static Condition visible(Viewer viewer, Query query) {
+        List<@Nullable Object> parameters = new ArrayList<>();
+        String sql = switch (query.scope()) {
+            case MINE -> {
+                parameters.add(viewer.personId());
+                yield "j.person_id = ?";
+            }
+            case TEAM -> teams(viewer, parameters);
+            case ALL -> {
+                if (viewer.operator() || viewer.auditor()) {
+                    yield "true";
+                }
+                parameters.add(viewer.personId());
+                yield "(j.person_id = ? OR " + teams(viewer, parameters) + ")";
+            }
+        };
+        if (query.team().isPresent()) {
+            parameters.add(query.team().get().value());
+            sql = sql + " AND j.team = ?";
+        }
+        return new Condition(sql, parameters);
+    }
+
+    private static String teams(Viewer viewer, List<@Nullable Object> parameters) {
+        parameters.add(viewer.member().stream().map(TeamPath::value).toArray(String[]::new));
+        parameters.add(viewer.admin().stream().map(TeamPath::value).toArray(String[]::new));
+        return "(j.team = ANY (?) OR EXISTS (SELECT 1 FROM unnest(?) a WHERE j.team = a OR starts_with(j.team, a || '/')))";
+    }
+}
