@@ -16,8 +16,12 @@ record Account(int uid, String login, String areaName, Path area) {
             throw new IllegalStateException("the range of accounts " + firstUid + "-" + lastUid + " is used up: person "
                     + person.number() + " has none");
         }
-        String area = "p" + person.number();
+        String area = areaName(person);
         return new Account((int) uid, login(person), area, areas.resolve(area));
+    }
+
+    static String areaName(Person person) {
+        return "p" + person.number();
     }
 
     /** {@code s+x@e.com} becomes {@code s-x-e.com}; names without a letter at the start get one. */

@@ -186,6 +186,11 @@ public final class LocalConnector implements NodeConnector {
     }
 
     @Override
+    public Optional<Path> homeOf(StartOrder.Person person) {
+        return Optional.of(settings.areas().resolve(Account.areaName(person)));
+    }
+
+    @Override
     public Optional<LogSource> openLog(AttemptId attempt, LogStream stream) throws IOException {
         String name = switch (stream) {
             case STDOUT -> "stdout";

@@ -1,6 +1,7 @@
 package org.gatehouse.node.spi;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,9 @@ public interface NodeConnector {
      * observe, may be lost or doubled, and comes on a thread of the connector's.
      */
     Subscription onEnd(Consumer<AttemptId> listener);
+
+    /** The person's own folder at the pool: where jobs may write logs. Empty when the pool leaves that to the person. */
+    Optional<Path> homeOf(StartOrder.Person person);
 
     /** Opens a log; empty while the attempt has none, or when its stream was sent nowhere. */
     Optional<LogSource> openLog(AttemptId attempt, LogStream stream) throws IOException;

@@ -1,0 +1,105 @@
+package org.gatehouse.api;
+
+import jakarta.json.Json;
+import jakarta.json.JsonException;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonString;
+import jakarta.json.JsonValue;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.gatehouse.api.problem.Problem.Kind;
+import org.gatehouse.api.problem.ProblemException;
+
+/** A JSON object sent by a client: small enough, well-formed, and without fields that nobody reads. */
+public final class RequestBody {
+
+    /** Bytes of a body at most: room for a script of 1 MB with every character escaped once. */
+    public static final int LIMIT = 2 * 1024 * 1024;
+
+    private final JsonObject json;
+
+    private RequestBody(JsonObject json) {
+        this.json = json;
+    }
+
+    /** @throws ProblemException when it is too large, no JSON object, or has other fields than {@code known} */
+    public static RequestBody read(InputStream in, Set<String> known) throws IOException {
+        byte[] bytes = in.readNBytes(LIMIT + 1);
+        if (bytes.length > LIMIT) {
+            throw new ProblemException(Kind.TOO_LARGE, "a body may have 2 MB at most");
+        }
+        JsonObject json = parse(bytes);
+        for (String field : json.keySet()) {
+            if (!known.contains(field)) {
+                throw new ProblemException(
+                        Kind.UNKNOWN_FIELD,
+                        "there is no field \"" + field + "\"; known are "
+                                + String.join(", ", known.stream().sorted().toList()),
+                        field);
+            }
+        }
+        return new RequestBody(json);
+    }
+
+    private static JsonObject parse(byte[] bytes) {
+        if (new String(bytes, StandardCharsets.UTF_8).isBlank()) {
+            return JsonValue.EMPTY_JSON_OBJECT;
+        }
+        try (var reader = Json.createReader(new ByteArrayInputStream(bytes))) {
+            return reader.readObject();
+        } catch (JsonException | IllegalStateException e) {
+            throw new ProblemException(Kind.BAD_REQUEST, "the body is not a JSON object: " + e.getMessage());
+        }
+    }
+
+    public Optional<String> text(String field) {
+        JsonValue value = json.getOrDefault(field, JsonValue.NULL);
+        return switch (value.getValueType()) {
+            case NULL -> Optional.empty();
+            case STRING -> Optional.of(((JsonString) value).getString());
+            case ARRAY, OBJECT, NUMBER, TRUE, FALSE -> throw wrong(field, "a text");
+        };
+    }
+
+    public String requiredText(String field) {
+        return text(field)
+                .orElseThrow(() -> new ProblemException(Kind.BAD_REQUEST, "\"" + field + "\" is missing", field));
+    }
+
+    public List<String> texts(String field) {
+        JsonValue value = json.getOrDefault(field, JsonValue.NULL);
+        if (value.getValueType() == JsonValue.ValueType.NULL) {
+            return List.of();
+        }
+        if (value.getValueType() != JsonValue.ValueType.ARRAY
+                || value.asJsonArray().stream().anyMatch(v -> !(v instanceof JsonString))) {
+            throw wrong(field, "a list of texts");
+        }
+        return value.asJsonArray().getValuesAs(JsonString::getString);
+    }
+
+    public Map<String, String> map(String field) {
+        JsonValue value = json.getOrDefault(field, JsonValue.NULL);
+        Map<String, String> map = new LinkedHashMap<>();
+        if (value.getValueType() == JsonValue.ValueType.NULL) {
+            return map;
+        }
+        if (value.getValueType() != JsonValue.ValueType.OBJECT
+                || value.asJsonObject().values().stream().anyMatch(v -> !(v instanceof JsonString))) {
+            throw wrong(field, "an object whose values are texts");
+        }
+        value.asJsonObject().forEach((name, text) -> map.put(name, ((JsonString) text).getString()));
+        return map;
+    }
+
+    private static ProblemException wrong(String field, String wanted) {
+        return new ProblemException(Kind.BAD_REQUEST, "\"" + field + "\" must be " + wanted, field);
+    }
+}

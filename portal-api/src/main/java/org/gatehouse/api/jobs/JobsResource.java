@@ -1,0 +1,241 @@
+package org.gatehouse.api.jobs;
+
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.gatehouse.api.RequestBody;
+import org.gatehouse.api.problem.Problem.Kind;
+import org.gatehouse.api.problem.ProblemException;
+import org.gatehouse.api.scripts.ScriptsResource;
+import org.gatehouse.api.scripts.SubmissionBody;
+import org.gatehouse.api.scripts.VerdictView;
+import org.gatehouse.node.spi.NodeConnector;
+import org.gatehouse.node.spi.Pools;
+import org.gatehouse.quota.TeamPath;
+import org.gatehouse.scheduler.application.Jobs;
+import org.gatehouse.scheduler.application.Right;
+import org.gatehouse.scheduler.application.Submissions;
+import org.gatehouse.scheduler.application.Viewer;
+import org.gatehouse.scheduler.job.JobState;
+import org.gatehouse.scheduler.persistence.JobList;
+import org.jspecify.annotations.Nullable;
+
+/** Jobs. */
+@Path("jobs")
+@RequestScoped
+@Produces(MediaType.APPLICATION_JSON)
+public class JobsResource {
+
+    private static final int MOST_ROWS = 200;
+    private static final int LONGEST_REASON = 500;
+
+    private final Viewer viewer;
+    private final Jobs jobs;
+    private final Submissions submissions;
+    private final Pools pools;
+
+    @Inject
+    public JobsResource(Viewer viewer, Jobs jobs, Submissions submissions, Pools pools) {
+        this.viewer = viewer;
+        this.jobs = jobs;
+        this.submissions = submissions;
+        this.pools = pools;
+    }
+
+    @GET
+    public JobPage list(
+            @QueryParam("scope") @DefaultValue("mine") String scope,
+            @QueryParam("state") @Nullable String state,
+            @QueryParam("team") @Nullable String team,
+            @QueryParam("limit") @DefaultValue("50") String limit,
+            @QueryParam("cursor") @Nullable String cursor) {
+        var query = new JobList.Query(
+                scope(scope),
+                states(state),
+                Optional.ofNullable(team).filter(t -> !t.isBlank()).map(JobsResource::team),
+                Optional.ofNullable(cursor).filter(c -> !c.isBlank()).map(c -> number("cursor", c, Long.MAX_VALUE)),
+                (int) number("limit", limit, MOST_ROWS));
+        JobList.Page page = jobs.list(viewer, query);
+        Map<String, Integer> counts = new TreeMap<>();
+        page.counts().forEach((word, count) -> counts.put(word.name(), count));
+        return new JobPage(
+                page.jobs().stream()
+                        .map(job -> JobView.row(job, viewer, this::simulated))
+                        .toList(),
+                page.next().map(String::valueOf).orElse(null),
+                counts,
+                page.seq());
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response submit(InputStream body) throws IOException {
+        return switch (submissions.submit(viewer, SubmissionBody.read(body))) {
+            case Submissions.Answer.Accepted(var job) ->
+                Response.created(URI.create("/api/v1/jobs/" + job.id()))
+                        .entity(JobView.of(job, viewer, this::simulated))
+                        .build();
+            case Submissions.Answer.Refused(var reading) -> {
+                VerdictView verdict = VerdictView.of(reading);
+                throw ProblemException.scriptRefused(verdict, firstError(verdict));
+            }
+            case Submissions.Answer.NoSuchPool(String name, var _) ->
+                throw ScriptsResource.noSuchPool(name, submissions);
+        };
+    }
+
+    private static String firstError(VerdictView verdict) {
+        return verdict.findings().stream()
+                .filter(f -> f.severity().equals("ERROR"))
+                .findFirst()
+                .map(f -> (f.line() == null ? "" : "line " + f.line() + ": ")
+                        + f.message()
+                        + (f.hint() == null ? "" : "; " + f.hint()))
+                .orElse("see the verdict");
+    }
+
+    @GET
+    @Path("{id}")
+    public JobView get(@PathParam("id") String id) {
+        return JobView.of(seen(id).job(), viewer, this::simulated);
+    }
+
+    @POST
+    @Path("{id}/cancel")
+    public Response cancel(@PathParam("id") String id, InputStream body) throws IOException {
+        Optional<String> reason = RequestBody.read(body, Set.of("reason")).text("reason");
+        if (reason.isPresent() && reason.get().length() > LONGEST_REASON) {
+            throw new ProblemException(
+                    Kind.BAD_REQUEST, "a reason has " + LONGEST_REASON + " characters at most", "reason");
+        }
+        return switch (jobs.cancel(viewer, jobId(id), reason.filter(r -> !r.isBlank()))) {
+            case Jobs.CancelAnswer.Asked(var seen) ->
+                Response.accepted(JobView.of(seen.job(), viewer, this::simulated))
+                        .build();
+            case Jobs.CancelAnswer.Missing _ -> throw ProblemException.noSuchJob(jobId(id));
+            case Jobs.CancelAnswer.NotAllowed _ ->
+                throw new ProblemException(
+                        Kind.FORBIDDEN, "only its owner, its team's admins and operators may cancel a job");
+            case Jobs.CancelAnswer.Over(var job) ->
+                throw new ProblemException(Kind.CONFLICT, "job " + job.id() + " has ended: " + job.sentence());
+        };
+    }
+
+    @GET
+    @Path("{id}/script")
+    @Produces(MediaType.APPLICATION_OCTET_STREAM)
+    public Response script(@PathParam("id") String id) {
+        Jobs.Seen seen = seen(id);
+        need(seen, Right.SCRIPT, "script");
+        byte[] original = jobs.program(viewer, seen.job()).orElseThrow().original();
+        return Response.ok(original)
+                .header("Content-Disposition", Download.attachment(seen.job().id() + ".sh"))
+                .build();
+    }
+
+    @GET
+    @Path("{id}/log")
+    @Produces(MediaType.APPLICATION_OCTET_STREAM)
+    public Response log(
+            @PathParam("id") String id,
+            @QueryParam("stream") @DefaultValue("stdout") String stream,
+            @QueryParam("attempt") @Nullable String attempt)
+            throws IOException {
+        Jobs.Seen seen = seen(id);
+        need(seen, Right.LOG, "log");
+        jobs.logIsRead(viewer, seen.job());
+        Optional<Integer> number = Optional.ofNullable(attempt).map(a -> (int) number("attempt", a, Integer.MAX_VALUE));
+        return new Download(pools).log(seen.job(), Download.stream(stream), number);
+    }
+
+    private Jobs.Seen seen(String id) {
+        return jobs.find(viewer, jobId(id)).orElseThrow(() -> ProblemException.noSuchJob(jobId(id)));
+    }
+
+    private static void need(Jobs.Seen seen, Right right, String what) {
+        if (!seen.rights().contains(right)) {
+            throw new ProblemException(
+                    Kind.FORBIDDEN,
+                    "the " + what + " of job " + seen.job().id()
+                            + " is for its owner, its team's admins and operators");
+        }
+    }
+
+    private boolean simulated(String pool) {
+        return pools.named(pool)
+                .map(NodeConnector::pool)
+                .map(p -> p.simulated())
+                .orElse(false);
+    }
+
+    /** An id that is no number is like an id that nobody has. */
+    private static long jobId(String id) {
+        if (!id.matches("[1-9][0-9]{0,17}")) {
+            throw new ProblemException(Kind.NOT_FOUND, "there is no job \"" + id + "\" that you may see");
+        }
+        return Long.parseLong(id);
+    }
+
+    private static long number(String name, String text, long most) {
+        if (text.matches("[1-9][0-9]{0,17}") && Long.parseLong(text) <= most) {
+            return Long.parseLong(text);
+        }
+        String range = most == Long.MAX_VALUE ? "a positive number" : "a number from 1 to " + most;
+        throw new ProblemException(Kind.BAD_REQUEST, name + " must be " + range + ", not \"" + text + "\"", name);
+    }
+
+    private static JobList.Scope scope(String text) {
+        return switch (text) {
+            case "mine" -> JobList.Scope.MINE;
+            case "team" -> JobList.Scope.TEAM;
+            case "all" -> JobList.Scope.ALL;
+            default ->
+                throw new ProblemException(
+                        Kind.BAD_REQUEST, "scope must be mine, team or all, not \"" + text + "\"", "scope");
+        };
+    }
+
+    private static TeamPath team(String text) {
+        try {
+            return new TeamPath(text);
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(Kind.BAD_REQUEST, "\"" + text + "\" is not the path of a team", "team");
+        }
+    }
+
+    private static Set<JobState> states(@Nullable String text) {
+        Set<JobState> states = EnumSet.noneOf(JobState.class);
+        if (text == null || text.isBlank()) {
+            return states;
+        }
+        for (String word : text.split(",", -1)) {
+            try {
+                states.add(JobState.valueOf(word.strip().toUpperCase(Locale.ROOT)));
+            } catch (IllegalArgumentException e) {
+                throw new ProblemException(
+                        Kind.BAD_REQUEST,
+                        "there is no state \"" + word + "\"; there are " + EnumSet.allOf(JobState.class),
+                        "state");
+            }
+        }
+        return states;
+    }
+}

@@ -1,0 +1,5 @@
+/** Pools and nodes. */
+@NullMarked
+package org.gatehouse.api.places;
+
+import org.jspecify.annotations.NullMarked;

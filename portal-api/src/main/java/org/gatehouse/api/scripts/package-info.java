@@ -1,0 +1,5 @@
+/** Reading scripts without submitting them. */
+@NullMarked
+package org.gatehouse.api.scripts;
+
+import org.jspecify.annotations.NullMarked;

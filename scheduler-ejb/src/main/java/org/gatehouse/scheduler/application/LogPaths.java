@@ -1,0 +1,55 @@
+package org.gatehouse.scheduler.application;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gatehouse.script.Finding;
+import org.gatehouse.script.JobRequest;
+import org.gatehouse.script.Severity;
+import org.jspecify.annotations.Nullable;
+
+/** Logs and the work folder must lie in the person's folder where the pool has one; found at submit, not at the start. */
+final class LogPaths {
+
+    private LogPaths() {}
+
+    static List<Finding> outside(JobRequest request, Optional<Path> home) {
+        List<Finding> findings = new ArrayList<>();
+        home.ifPresent(root -> {
+            JobRequest.Streams streams = request.streams();
+            Path work = resolve(root, root.resolve("jobs/0"), streams.chdir(), "chdir", findings);
+            resolve(root, work, streams.stdout().text(), "output", findings);
+            if (!streams.stderr().equals(streams.stdout())) {
+                resolve(root, work, streams.stderr().text(), "error", findings);
+            }
+        });
+        return findings;
+    }
+
+    private static Path resolve(Path root, Path from, @Nullable String text, String option, List<Finding> findings) {
+        if (text == null || text.equals("/dev/null")) {
+            return from;
+        }
+        try {
+            Path base = option.equals("chdir") ? root : from;
+            Path path = base.resolve(text).normalize();
+            if (path.startsWith(root)) {
+                return path;
+            }
+        } catch (InvalidPathException e) {
+            findings.add(finding(option, "\"" + text + "\" is not a path", "write a path without zero bytes"));
+            return from;
+        }
+        findings.add(finding(
+                option,
+                "\"" + text + "\" lies outside your folder on this pool, " + root,
+                "write a path relative to the job's folder, or one that begins with " + root));
+        return from;
+    }
+
+    private static Finding finding(String option, String message, String hint) {
+        return new Finding(Severity.ERROR, "path-outside-folder", new Finding.Where(null, option), message, hint);
+    }
+}
