@@ -22,7 +22,7 @@ final class MemoryAsked {
         }
         var option = given.isEmpty() ? null : given.getFirst();
         if (option == null) {
-            return new Memory.Mebibytes(times(asked.offer().hardware().defaultMemoryPerCpu(), onOneNode(layout)));
+            return byDefault(asked.offer(), layout);
         }
         long each = settings.value(option, MemoryValue::read).orElse(1L);
         if (option == SbatchOption.MEM_PER_GPU && gpus == 0) {
@@ -39,6 +39,17 @@ final class MemoryAsked {
         long count = option == SbatchOption.MEM ? 1 : onOneNode(layout);
         return new Memory.Mebibytes(
                 times(each, option == SbatchOption.MEM_PER_GPU ? Math.ceilDiv(gpus, layout.nodes()) : count));
+    }
+
+    /** What was not asked for never makes a job too large. */
+    private static Memory byDefault(PoolOffer offer, TaskLayout layout) {
+        long usual = times(offer.hardware().defaultMemoryPerCpu(), onOneNode(layout));
+        long largest = offer.hardware().largestNodes().stream()
+                .filter(node -> node.cpus() >= onOneNode(layout))
+                .mapToLong(PoolOffer.NodeShape::memory)
+                .min()
+                .orElse(0);
+        return new Memory.Mebibytes(Math.min(usual, largest));
     }
 
     private static long onOneNode(TaskLayout layout) {

@@ -22,6 +22,7 @@ final class OptionNames {
     }
 
     private static final TreeMap<String, SbatchOption> BY_NAME = new TreeMap<>();
+    private static final List<String> NAMES;
     private static final Map<Character, SbatchOption> BY_LETTER = new HashMap<>();
 
     /** Names of other tools and older releases that no spelling distance leads from. */
@@ -46,6 +47,7 @@ final class OptionNames {
         BY_NAME.put("tasks-per-node", SbatchOption.NTASKS_PER_NODE);
         BY_NAME.put("ntasks-per-tres", SbatchOption.NTASKS_PER_GPU);
         BY_NAME.put("cluster", SbatchOption.CLUSTERS);
+        NAMES = List.copyOf(BY_NAME.keySet());
     }
 
     private OptionNames() {}
@@ -80,7 +82,7 @@ final class OptionNames {
     /** The long name that was probably meant. */
     static Optional<String> nearest(String name) {
         String foreign = FOREIGN.get(name.toLowerCase(java.util.Locale.ROOT));
-        return foreign != null ? Optional.of(foreign) : Nearest.of(name, List.copyOf(BY_NAME.keySet()));
+        return foreign != null ? Optional.of(foreign) : Nearest.of(name, NAMES);
     }
 
     /** Whether a bare word such as {@code partition} is an option whose hyphens were forgotten. */
