@@ -13,12 +13,7 @@ final class MemoryAsked {
         Settings settings = asked.settings();
         var given = OPTIONS.stream().filter(settings::has).toList();
         if (given.size() > 1) {
-            asked.findings()
-                    .error(
-                            "memory-options-exclusive",
-                            asked.whereOf(List.of(given.getLast())),
-                            Words.list(given.stream().map(SbatchOption::dashed).toList()) + " exclude each other",
-                            "keep one of them");
+            sayExclusive(asked, given);
         }
         var option = given.isEmpty() ? null : given.getFirst();
         if (option == null) {
@@ -39,6 +34,15 @@ final class MemoryAsked {
         long count = option == SbatchOption.MEM ? 1 : onOneNode(layout);
         return new Memory.Mebibytes(
                 times(each, option == SbatchOption.MEM_PER_GPU ? Math.ceilDiv(gpus, layout.nodes()) : count));
+    }
+
+    private static void sayExclusive(Asked asked, List<SbatchOption> given) {
+        asked.findings()
+                .error(
+                        "memory-options-exclusive",
+                        asked.whereOf(List.of(given.getLast())),
+                        Words.list(given.stream().map(SbatchOption::dashed).toList()) + " exclude each other",
+                        "keep one of them");
     }
 
     /** What was not asked for never makes a job too large. */

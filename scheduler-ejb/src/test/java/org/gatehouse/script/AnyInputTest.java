@@ -71,7 +71,7 @@ class AnyInputTest {
     @Test
     void anyBytesGetAnAnswer() {
         var random = new Random(20_260_101);
-        var bytes = new byte[80];
+        var bytes = new byte[48];
         for (int round = 0; round < 120_000; round++) {
             random.nextBytes(bytes);
             check(java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length)));
@@ -83,7 +83,7 @@ class AnyInputTest {
         var random = new Random(7);
         for (int round = 0; round < 80_000; round++) {
             var script = new StringBuilder(random.nextInt(8) == 0 ? "" : "#!/bin/bash\n#SBATCH ");
-            for (int piece = random.nextInt(16); piece > 0; piece--) {
+            for (int piece = random.nextInt(12); piece > 0; piece--) {
                 script.append(PIECES[random.nextInt(PIECES.length)]);
             }
             check(script.toString().getBytes(StandardCharsets.UTF_8));

@@ -149,6 +149,7 @@ class FieldCasesTest {
                 "--gres=gpu:a100:2 --gpus-per-task=a100:2 -N 1       | 2",
                 "--gpus=4 --gpus-per-node=4                          | 4",
                 "--gpus-per-task=2 -G 4                              | 4",
+                "-N 1 --gpus-per-node=4 --gpus-per-task=2            | 4",
                 "--gpus-per-task=A100:1 -N 1 --ntasks-per-node=3     | 3",
                 "--gres=gpu:1080:1,gpu:v100:2                        | 3",
                 "--gres=gpu                                          | 1",
