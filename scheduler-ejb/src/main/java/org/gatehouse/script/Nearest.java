@@ -54,7 +54,7 @@ final class Nearest {
                 }
                 least = Math.min(least, row[j]);
             }
-            if (least > bound) {
+            if (least >= bound) {
                 return least;
             }
             int[] spare = twoBefore;

@@ -1,6 +1,5 @@
 package org.gatehouse.script;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -85,12 +84,8 @@ final class OptionNames {
         return foreign != null ? Optional.of(foreign) : Nearest.of(name, NAMES);
     }
 
-    /** Whether a bare word such as {@code partition} is an option whose hyphens were forgotten. */
-    static Optional<String> withoutHyphens(String word) {
-        return Arrays.stream(SbatchOption.values())
-                .map(SbatchOption::longName)
-                .filter(word::equals)
-                .findFirst()
-                .or(() -> nearest(word));
+    /** Whether a word is the full name of an option, such as a {@code partition} whose hyphens were forgotten. */
+    static boolean isName(String word) {
+        return BY_NAME.containsKey(word);
     }
 }
