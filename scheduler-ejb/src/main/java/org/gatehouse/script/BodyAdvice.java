@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.gatehouse.script.Finding.Where;
 
 /**
@@ -21,6 +22,8 @@ final class BodyAdvice {
             Set.of("exec", "time", "then", "do", "else", "if", "while", "!", "{", "nohup", "command", "env");
     private static final Set<String> NO_NAMES =
             Set.of("cd", "export", "set", "source", ".", "module", "ml", "echo", "mkdir", "ulimit", "unset", "trap");
+    private static final Pattern WORD_ENDS = Pattern.compile("[\\s;&|()`\"']+");
+    private static final Pattern SCRIPT_FILE = Pattern.compile("[\\w./-]+\\.(?:py|sh|R|jl|pl|m)");
     private static final String SEPARATORS = ";&|()`";
 
     private final ScriptText text;
@@ -92,7 +95,7 @@ final class BodyAdvice {
             if (line.isEmpty() || line.startsWith("#") || line.length() > ReadLine.LONGEST_TEXT) {
                 continue;
             }
-            String[] words = line.split("[\\s;&|()`\"']+", -1);
+            String[] words = WORD_ENDS.split(line, -1);
             if (words.length > 0 && !words[0].isEmpty() && !NO_NAMES.contains(words[0]) && !isAssignment(words[0])) {
                 return Optional.of(programOf(words));
             }
@@ -102,7 +105,7 @@ final class BodyAdvice {
 
     private static String programOf(String[] words) {
         for (String word : words) {
-            if (word.matches("[\\w./-]+\\.(py|sh|R|jl|pl|m)")) {
+            if (SCRIPT_FILE.matcher(word).matches()) {
                 return baseName(word);
             }
         }

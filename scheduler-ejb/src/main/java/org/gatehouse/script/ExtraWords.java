@@ -1,6 +1,7 @@
 package org.gatehouse.script;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What was probably meant by a word that stands where an option should. */
 final class ExtraWords {
@@ -26,9 +27,12 @@ final class ExtraWords {
         }
         int equals = text.indexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals);
-        var option = OptionNames.withoutHyphens(name);
-        if (option.isPresent() && (equals > 0 || option.get().equals(name))) {
-            return "write --" + option.get() + (equals < 0 ? "" : Words.shorten(text.substring(equals)));
+        if (OptionNames.isName(name)) {
+            return "write --" + Words.shorten(text);
+        }
+        var near = equals > 0 ? OptionNames.nearest(name) : Optional.<String>empty();
+        if (near.isPresent()) {
+            return "write --" + near.get() + Words.shorten(text.substring(equals));
         }
         return quoted(word, before);
     }

@@ -36,7 +36,9 @@ final class Fit {
         check(cpus(), largest(NodeShape::cpus), CPU_OPTIONS, "CPUs");
         checkMemory();
         gpus.forEach(this::checkGpus);
-        if (asked.findings().errors() == before && nodes.stream().noneMatch(this::fits)) {
+        if (asked.findings().errors() == before
+                && typesKnown()
+                && nodes.stream().noneMatch(this::fits)) {
             asked.findings()
                     .error(
                             "never-fits",
@@ -78,6 +80,11 @@ final class Fit {
         } else if (asked.offer().gpuTypes().contains(type)) {
             check(perNode(gpu), largest(node -> node.gpus().getOrDefault(type, 0)), GpuTally.OPTIONS, type + " GPUs");
         }
+    }
+
+    private boolean typesKnown() {
+        return gpus.stream()
+                .allMatch(gpu -> gpu.type() == null || asked.offer().gpuTypes().contains(gpu.type()));
     }
 
     private boolean fits(NodeShape node) {

@@ -25,23 +25,21 @@ final class GpuTally {
         this.asked = asked;
     }
 
-    /** The number of tasks that {@code --gpus} and {@code --gpus-per-task} give together. */
-    OptionalLong tasks() {
-        var perTask = gpus(SbatchOption.GPUS_PER_TASK);
-        var inAll = gpus(SbatchOption.GPUS);
-        if (perTask.isEmpty() || inAll.isEmpty() || sum(perTask.get()) == 0) {
-            return OptionalLong.empty();
+    /**
+     * The number of tasks that follows from GPUs in all and GPUs per task, where no option says it. With a number of nodes
+     * the GPUs of each node will do for GPUs in all. Totals that do not divide are found when they are compared.
+     */
+    OptionalLong tasks(int nodes) {
+        long each = gpus(SbatchOption.GPUS_PER_TASK).map(GpuTally::sum).orElse(0L);
+        var inAll = gpus(SbatchOption.GPUS).map(GpuTally::sum);
+        if (inAll.isEmpty() && asked.settings().has(SbatchOption.NODES)) {
+            inAll = gpus(SbatchOption.GPUS_PER_NODE)
+                    .or(() -> asked.settings()
+                            .value(SbatchOption.GRES, GpuValue::readGres)
+                            .map(GpuValue.Gres::gpus))
+                    .map(gpus -> sum(gpus) * nodes);
         }
-        long total = sum(inAll.get());
-        long each = sum(perTask.get());
-        if (total % each != 0) {
-            error(
-                    SbatchOption.GPUS_PER_TASK,
-                    "gpu-totals-differ",
-                    "--gpus=" + total + " is no multiple of --gpus-per-task=" + each,
-                    "make --gpus the number of tasks times " + each);
-        }
-        return OptionalLong.of(Math.max(1, total / each));
+        return each == 0 || inAll.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Math.max(1, inAll.get() / each));
     }
 
     /** @param tasksKnown some option says how many tasks there are */

@@ -59,23 +59,28 @@ final class LabelReader {
         if (byLastName.size() == 1) {
             return byLastName.getFirst();
         }
-        if (byLastName.size() > 1) {
-            asked.findings()
-                    .error(
-                            "ambiguous-team",
-                            setting,
-                            "\"" + Words.shorten(wanted) + "\" could be any of " + Words.list(byLastName),
-                            "write the whole path");
-        } else {
+        sayNoTeam(setting, byLastName);
+        return null;
+    }
+
+    private void sayNoTeam(Setting setting, List<String> candidates) {
+        String wanted = Words.shorten(setting.text());
+        if (candidates.isEmpty()) {
+            var teams = asked.offer().teams();
             asked.findings()
                     .error(
                             "unknown-team",
                             setting,
-                            "you are in no team called \"" + Words.shorten(wanted) + "\"; your teams: "
-                                    + Words.list(teams),
-                            didYouMean(wanted, teams));
+                            "you are in no team called \"" + wanted + "\"; your teams: " + Words.list(teams),
+                            didYouMean(setting.text(), teams));
+        } else {
+            asked.findings()
+                    .error(
+                            "ambiguous-team",
+                            setting,
+                            "\"" + wanted + "\" could be any of " + Words.list(candidates),
+                            "write the whole path");
         }
-        return null;
     }
 
     private @Nullable String defaultTeam(List<String> teams) {

@@ -13,16 +13,11 @@ final class MemoryAsked {
         Settings settings = asked.settings();
         var given = OPTIONS.stream().filter(settings::has).toList();
         if (given.size() > 1) {
-            asked.findings()
-                    .error(
-                            "memory-options-exclusive",
-                            asked.whereOf(List.of(given.getLast())),
-                            Words.list(given.stream().map(SbatchOption::dashed).toList()) + " exclude each other",
-                            "keep one of them");
+            sayExclusive(asked, given);
         }
         var option = given.isEmpty() ? null : given.getFirst();
         if (option == null) {
-            return new Memory.Mebibytes(times(asked.offer().hardware().defaultMemoryPerCpu(), onOneNode(layout)));
+            return byDefault(asked.offer(), layout);
         }
         long each = settings.value(option, MemoryValue::read).orElse(1L);
         if (option == SbatchOption.MEM_PER_GPU && gpus == 0) {
@@ -39,6 +34,26 @@ final class MemoryAsked {
         long count = option == SbatchOption.MEM ? 1 : onOneNode(layout);
         return new Memory.Mebibytes(
                 times(each, option == SbatchOption.MEM_PER_GPU ? Math.ceilDiv(gpus, layout.nodes()) : count));
+    }
+
+    private static void sayExclusive(Asked asked, List<SbatchOption> given) {
+        asked.findings()
+                .error(
+                        "memory-options-exclusive",
+                        asked.whereOf(List.of(given.getLast())),
+                        Words.list(given.stream().map(SbatchOption::dashed).toList()) + " exclude each other",
+                        "keep one of them");
+    }
+
+    /** What was not asked for never makes a job too large. */
+    private static Memory byDefault(PoolOffer offer, TaskLayout layout) {
+        long usual = times(offer.hardware().defaultMemoryPerCpu(), onOneNode(layout));
+        long largest = offer.hardware().largestNodes().stream()
+                .filter(node -> node.cpus() >= onOneNode(layout))
+                .mapToLong(PoolOffer.NodeShape::memory)
+                .min()
+                .orElse(0);
+        return new Memory.Mebibytes(Math.min(usual, largest));
     }
 
     private static long onOneNode(TaskLayout layout) {

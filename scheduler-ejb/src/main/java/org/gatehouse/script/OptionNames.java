@@ -1,6 +1,5 @@
 package org.gatehouse.script;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +21,7 @@ final class OptionNames {
     }
 
     private static final TreeMap<String, SbatchOption> BY_NAME = new TreeMap<>();
+    private static final List<String> NAMES;
     private static final Map<Character, SbatchOption> BY_LETTER = new HashMap<>();
 
     /** Names of other tools and older releases that no spelling distance leads from. */
@@ -46,6 +46,7 @@ final class OptionNames {
         BY_NAME.put("tasks-per-node", SbatchOption.NTASKS_PER_NODE);
         BY_NAME.put("ntasks-per-tres", SbatchOption.NTASKS_PER_GPU);
         BY_NAME.put("cluster", SbatchOption.CLUSTERS);
+        NAMES = List.copyOf(BY_NAME.keySet());
     }
 
     private OptionNames() {}
@@ -80,15 +81,11 @@ final class OptionNames {
     /** The long name that was probably meant. */
     static Optional<String> nearest(String name) {
         String foreign = FOREIGN.get(name.toLowerCase(java.util.Locale.ROOT));
-        return foreign != null ? Optional.of(foreign) : Nearest.of(name, List.copyOf(BY_NAME.keySet()));
+        return foreign != null ? Optional.of(foreign) : Nearest.of(name, NAMES);
     }
 
-    /** Whether a bare word such as {@code partition} is an option whose hyphens were forgotten. */
-    static Optional<String> withoutHyphens(String word) {
-        return Arrays.stream(SbatchOption.values())
-                .map(SbatchOption::longName)
-                .filter(word::equals)
-                .findFirst()
-                .or(() -> nearest(word));
+    /** Whether a word is the full name of an option, such as a {@code partition} whose hyphens were forgotten. */
+    static boolean isName(String word) {
+        return BY_NAME.containsKey(word);
     }
 }

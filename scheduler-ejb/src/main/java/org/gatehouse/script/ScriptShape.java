@@ -94,7 +94,15 @@ final class ScriptShape {
         }
         return blanks > 0
                 ? "starts with " + Words.count(blanks, "blank")
-                : "starts with \"" + Words.shorten(first.split("\\s", 2)[0]) + "\"";
+                : "starts with \"" + Words.shorten(firstWord(first)) + "\"";
+    }
+
+    private static String firstWord(String line) {
+        int at = 0;
+        while (at < line.length() && !Blanks.is(line.charAt(at))) {
+            at++;
+        }
+        return line.substring(0, at);
     }
 
     private void sayLineEnds() {

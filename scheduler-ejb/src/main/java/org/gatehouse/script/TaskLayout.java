@@ -18,17 +18,14 @@ record TaskLayout(int nodes, int tasks, int cpusPerTask) {
         var each = settings.value(SbatchOption.NTASKS_PER_NODE, CountValue::read);
         var tasks = settings.value(SbatchOption.NTASKS, CountValue::read);
         int nodes = nodes(asked, range);
-        var byGpus = gpus.tasks();
         if (tasks.isPresent()) {
             int needed = each.map(perNode -> Math.ceilDiv(tasks.get(), perNode)).orElse(1);
             checkRoom(asked, nodes, range, needed);
-            if (byGpus.isPresent() && byGpus.getAsLong() != tasks.get()) {
-                sayTasksDiffer(asked, tasks.get(), byGpus.getAsLong());
-            }
             return new TaskLayout(
                     asked.offer().honours(PoolFeature.NODES_MULTI) ? Math.max(nodes, needed) : 1, tasks.get(), cpus);
         }
-        long count = each.map(perNode -> (long) perNode * nodes).orElse(byGpus.orElse(nodes));
+        long count = each.map(perNode -> (long) perNode * nodes)
+                .orElse(gpus.tasks(nodes).orElse(nodes));
         return new TaskLayout(nodes, (int) Math.min(count, Digits.LARGEST), cpus);
     }
 
@@ -76,15 +73,5 @@ record TaskLayout(int nodes, int tasks, int cpusPerTask) {
                     "--ntasks with --ntasks-per-node needs " + needed + " nodes, and a job on several nodes is",
                     "make --ntasks-per-node at least --ntasks");
         }
-    }
-
-    private static void sayTasksDiffer(Asked asked, int tasks, long byGpus) {
-        asked.findings()
-                .error(
-                        "gpu-totals-differ",
-                        asked.whereOf(List.of(SbatchOption.GPUS_PER_TASK)),
-                        "--gpus divided by --gpus-per-task makes " + Words.count(byGpus, "task")
-                                + ", --ntasks asks for " + tasks,
-                        "make them agree, or leave out --gpus");
     }
 }
