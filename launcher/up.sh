@@ -1,0 +1,76 @@
+# up: everything that is not up yet.
+# shellcheck shell=bash
+
+run_up() {
+  COMMAND=up
+  local from=$SECONDS
+  [[ $(uname -s)/$(uname -m) == Linux/x86_64 ]] || die "up knows Linux on x86_64; this is $(uname -s) on $(uname -m)."
+  find_jdk
+  open_state
+  guard
+  lock wait
+  if all_up; then
+    say "Gatehouse is up."
+    tell_address
+    trap - EXIT
+    exit 0
+  fi
+  check_same_ports
+  if [[ -d $STATE/postgres/data ]]; then check_room 300; else check_room 3000; fi
+  check_socket_length
+  check_ports
+  say "Gatehouse starts. State: $STATE"
+  make_accounts
+  check_way_down
+  remember_settings
+  make_secrets
+  fetch_parts
+  build
+  is_up postgres || start_postgres
+  is_up keycloak || start_keycloak
+  is_up spawner || start_spawner
+  is_up portal || start_portal
+  trap - EXIT INT TERM HUP
+  say "Gatehouse is up after $((SECONDS - from)) seconds."
+  tell_address
+}
+
+# Parts that run keep their ports; a new port needs a down first.
+check_same_ports() {
+  local part name
+  for part in "${PARTS[@]}"; do
+    is_up "$part" || continue
+    for name in PORT KEYCLOAK_PORT KEYCLOAK_MANAGEMENT_PORT DB_PORT; do
+      [[ $(remembered "$name") == "${!name}" ]] || die "$part runs with other ports than asked for now." \
+        "First ./gatehouse down, then ./gatehouse up with the new ports."
+    done
+  done
+}
+
+check_ports() {
+  is_up postgres || check_port "$DB_PORT" --db-port PostgreSQL
+  if ! is_up keycloak; then
+    check_port "$KEYCLOAK_PORT" --keycloak-port Keycloak
+    check_port "$KEYCLOAK_MANAGEMENT_PORT" --keycloak-management-port "Keycloak's health"
+  fi
+  is_up portal || check_port "$PORT" --port "the portal"
+}
+
+tell_address() {
+  cat <<EOF
+
+  Portal         $BASE_URL
+  Demo accounts  alice / alice-demo    member of vision and vision/detection
+                 bob / bob-demo        member and admin of vision
+                 carol / carol-demo    member of nlp
+                 dave / dave-demo      operator
+                 erin / erin-demo      auditor
+  Keycloak       $KEYCLOAK_URL/admin   admin, password in $STATE/secrets/keycloak-admin
+  Logs           $LOGS   (./gatehouse logs)
+  Data           $STATE   (kept by down, deleted by reset)
+EOF
+  if ! as_root; then
+    say "
+  Not started as root: jobs run under your own account ($(id -un)). Let nobody else sign in."
+  fi
+}
