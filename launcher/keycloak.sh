@@ -46,11 +46,9 @@ lay_out_realm() {
   if as_root; then chown -R "$KEYCLOAK_ACCOUNT:" "$folder"; fi
 }
 
-start_keycloak() {
+launch_keycloak() {
   local home import first=()
   home=$(keycloak_home) import=$(keycloak_home)/data/import
-  build_keycloak
-  step "Starting Keycloak"
   rm -rf "$import"
   if [[ ! -f $STATE/keycloak/imported ]]; then
     lay_out_realm "$import"
@@ -60,8 +58,12 @@ start_keycloak() {
     --http-host=127.0.0.1 "--http-port=$KEYCLOAK_PORT" "--http-management-port=$KEYCLOAK_MANAGEMENT_PORT" \
     --http-management-host=127.0.0.1 "--hostname=$KEYCLOAK_URL" --cache=local ${first[@]+"${first[@]}"}
   record_java "$LAUNCHED"
+}
+
+await_keycloak() {
+  step "Starting Keycloak"
   await keycloak 300 keycloak_answers
-  rm -rf "$import"
+  rm -rf "$(keycloak_home)/data/import"
   if [[ ! -f $STATE/keycloak/imported ]]; then
     echo "$BASE_URL" >"$STATE/keycloak/imported"
   fi

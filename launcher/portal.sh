@@ -33,12 +33,11 @@ set $http.server-header=false
 EOF
 }
 
-start_portal() {
+launch_portal() {
   local name folder=$STATE/portal
   local -a options
   PASSED_ON=()
   for name in "${OPTIONAL[@]}"; do [[ -n ${!name:-} ]] && PASSED_ON+=("$name=${!name}"); done
-  step "Starting the portal"
   # Payara's own folder holds nothing that is needed again.
   rm -rf "$folder/payara" "$folder/tmp"
   give "$PORTAL_ACCOUNT" 0700 "$folder" "$folder/payara" "$folder/tmp"
@@ -48,7 +47,11 @@ start_portal() {
     "-Djava.io.tmpdir=$folder/tmp" -Duser.timezone=UTC -jar "$(payara_jar)" --rootdir "$folder/payara" --nohazelcast \
     --disablephonehome --port "$PORT" --contextroot / --prebootcommandfile "$STATE/app/preboot" --deploy "$STATE/app/gatehouse.war"
   PORTAL_LOG_FROM=$(wc -l <"$LOGS/portal.log")
+}
+
+await_portal() {
   PORTAL_READY_AT=
+  step "Starting the portal"
   await portal 240 portal_answers
   ok
 }

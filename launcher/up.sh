@@ -26,13 +26,21 @@ run_up() {
   make_secrets
   fetch_parts
   build
-  is_up postgres || start_postgres
-  is_up keycloak || start_keycloak
-  is_up spawner || start_spawner
-  is_up portal || start_portal
+  start_parts
   trap - EXIT INT TERM HUP
   say "Gatehouse is up after $((SECONDS - from)) seconds."
   tell_address
+}
+
+# Keycloak and the portal start side by side: the portal asks Keycloak only when somebody signs in.
+start_parts() {
+  local keycloak= portal=
+  is_up postgres || start_postgres
+  is_up spawner || start_spawner
+  if ! is_up keycloak; then build_keycloak && launch_keycloak && keycloak=yes; fi
+  if ! is_up portal; then launch_portal && portal=yes; fi
+  [[ -z $keycloak ]] || await_keycloak
+  [[ -z $portal ]] || await_portal
 }
 
 # Parts that run keep their ports; a new port needs a down first.
