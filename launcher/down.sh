@@ -38,7 +38,7 @@ need_owner() {
 
 run_reset() {
   COMMAND=reset
-  local sure= answer
+  local sure='' answer
   while (($# > 0)); do
     case $1 in --yes | -y) sure=yes && shift ;; *) wrong_use "reset does not know \"$1\"" ;; esac
   done

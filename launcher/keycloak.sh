@@ -4,16 +4,25 @@
 # Changes of these make a new build.
 KEYCLOAK_BUILD=(--db=postgres --health-enabled=true --metrics-enabled=true)
 
-build_keycloak() {
+# Keycloak's preparation takes a minute of one core, so it goes on beside the build of the portal.
+begin_keycloak_build() {
   local home
   home=$(keycloak_home)
   give "$KEYCLOAK_ACCOUNT" 0700 "$STATE/keycloak" "$home/data"
   [[ $(cat "$home/built" 2>/dev/null) == "${KEYCLOAK_BUILD[*]}" ]] && return
-  step "Preparing Keycloak (once)"
   if as_root; then chown -R "$KEYCLOAK_ACCOUNT:" "$home"; fi
   become "$KEYCLOAK_ACCOUNT"
-  helper "$LOGS/keycloak.log" env -C / -u JAVA_OPTS ${BECOME[@]+"${BECOME[@]}"} "$home/bin/kc.sh" build "${KEYCLOAK_BUILD[@]}" ||
-    gave_up keycloak "Keycloak cannot be prepared."
+  beside "$LOGS/keycloak.log" env -C / JAVA_OPTS_APPEND=-XX:TieredStopAtLevel=1 ${BECOME[@]+"${BECOME[@]}"} \
+    "$home/bin/kc.sh" build "${KEYCLOAK_BUILD[@]}"
+}
+
+finish_keycloak_build() {
+  local home
+  home=$(keycloak_home)
+  [[ -n $BESIDE ]] || return 0
+  step "Preparing Keycloak (once)"
+  wait "$BESIDE" || gave_up keycloak "Keycloak cannot be prepared."
+  BESIDE=
   # What runs may not rewrite itself.
   if as_root; then chown -R root: "$home" && chown -R "$KEYCLOAK_ACCOUNT:" "$home/data"; fi
   echo "${KEYCLOAK_BUILD[*]}" >"$home/built"

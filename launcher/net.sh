@@ -31,7 +31,7 @@ http() {
   for header in "$@"; do head+=$header$'\r\n'; done
   if [[ -n ${HTTP_DATA:-} ]]; then head+="Content-Length: $(printf %s "$HTTP_DATA" | wc -c)"$'\r\n'; fi
   answer=$({ exec 3<>"/dev/tcp/127.0.0.1/$port" && printf '%s\r\n%s' "$head" "${HTTP_DATA:-}" >&3 && timeout 10 cat <&3; } 2>/dev/null | tr -d '\0')
-  HTTP_STATUS=000 HTTP_HEAD= HTTP_BODY=
+  HTTP_STATUS=000 HTTP_HEAD='' HTTP_BODY=''
   if [[ $answer =~ ^HTTP/1\.[01]\ ([0-9]{3}) ]]; then
     HTTP_STATUS=${BASH_REMATCH[1]}
     HTTP_HEAD=${answer%%$'\r\n\r\n'*}

@@ -10,7 +10,8 @@ make_database() {
   local home data=$STATE/postgres/data draft=$STATE/postgres/data.new words log=$LOGS/postgres.log
   home=$(postgres_home)
   if [[ -d $data ]]; then
-    local found=$(<"$data/PG_VERSION") wanted
+    local found wanted
+    found=$(<"$data/PG_VERSION")
     wanted=$("$home/bin/postgres" --version | sed 's/[^0-9]*\([0-9]*\).*/\1/')
     [[ $found == "$wanted" ]] || die "the data in $data is of PostgreSQL $found, but this Gatehouse brings $wanted." \
       "Go back to the Gatehouse that made it and take a dump, or start anew and lose the data: ./gatehouse reset"

@@ -6,6 +6,7 @@ PARTS=(postgres keycloak spawner portal)
 STARTED=()
 # Process group of a build or tool that runs now; ended when this command is.
 HELPER=
+BESIDE=
 
 # ticks PID: field 22 of its stat, the start time; with the pid it names a process for good.
 ticks() {
@@ -118,12 +119,21 @@ helper() {
   return $status
 }
 
+# beside LOG COMMAND...: the same, not waited for.
+beside() {
+  local log=$1
+  shift
+  (trap - INT TERM HUP EXIT && exec 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
+  BESIDE=$!
+}
+
 # A command that fails or is ended takes along what it started, and nothing else.
 take_back() {
   local status=$? at
   trap '' INT TERM HUP
   trap - EXIT
   [[ -n $HELPER ]] && kill -TERM -- "-$HELPER" 2>/dev/null
+  [[ -n $BESIDE ]] && kill -TERM -- "-$BESIDE" 2>/dev/null
   if ((${#STARTED[@]} > 0)); then
     [[ -n $STEP_OPEN ]] && echo
     say "Ending what was started: ${STARTED[*]}"

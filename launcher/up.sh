@@ -9,13 +9,13 @@ run_up() {
   open_state
   guard
   lock wait
+  check_same_ports
   if all_up; then
     say "Gatehouse is up."
     tell_address
     trap - EXIT
     exit 0
   fi
-  check_same_ports
   if [[ -d $STATE/postgres/data ]]; then check_room 300; else check_room 3000; fi
   check_socket_length
   check_ports
@@ -25,19 +25,20 @@ run_up() {
   remember_settings
   make_secrets
   fetch_parts
-  build
   start_parts
   trap - EXIT INT TERM HUP
   say "Gatehouse is up after $((SECONDS - from)) seconds."
   tell_address
 }
 
-# Keycloak and the portal start side by side: the portal asks Keycloak only when somebody signs in.
+# Keycloak gets ready while the portal is built, and starts beside it: the portal asks Keycloak only at a sign-in.
 start_parts() {
-  local keycloak= portal=
+  local keycloak='' portal=''
+  if ! is_up keycloak; then begin_keycloak_build; fi
+  is_up portal && is_up spawner || build
   is_up postgres || start_postgres
   is_up spawner || start_spawner
-  if ! is_up keycloak; then build_keycloak && launch_keycloak && keycloak=yes; fi
+  if ! is_up keycloak; then finish_keycloak_build && launch_keycloak && keycloak=yes; fi
   if ! is_up portal; then launch_portal && portal=yes; fi
   [[ -z $keycloak ]] || await_keycloak
   [[ -z $portal ]] || await_portal
