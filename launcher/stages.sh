@@ -7,7 +7,7 @@ TEST_LOGS=$REPO/target/test-logs
 TEST_STATE=
 
 run_test() {
-  COMMAND=test
+  COMMAND="test"
   local install=yes from=$SECONDS
   while (($# > 0)); do
     case $1 in --no-install) install= && shift ;; *) wrong_use "test does not know \"$1\"" ;; esac
