@@ -32,8 +32,7 @@ final class Answers {
         response.setStatus(status);
         response.setContentType("text/html");
         response.setCharacterEncoding("UTF-8");
-        response.getWriter()
-                .write("""
+        response.getWriter().write("""
                         <!doctype html><html lang="en"><head><meta charset="utf-8"><title>%s · Gatehouse</title>
                         <meta name="viewport" content="width=device-width, initial-scale=1">
                         <style>:root{color-scheme:light dark}body{font:16px/1.5 sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}</style>
@@ -42,6 +41,9 @@ final class Answers {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

@@ -127,8 +127,7 @@ class Oidc {
 
     private SignedIn tokens(AuthorizationGrant grant, @Nullable Nonce nonce) throws Unavailable, Refused {
         Realm known = realm();
-        var auth = new ClientSecretBasic(
-                clientId(), new Secret(settings.oidc().clientSecret()));
+        var auth = new ClientSecretBasic(clientId(), new Secret(settings.oidc().clientSecret()));
         HTTPRequest request = new TokenRequest.Builder(known.metadata().getTokenEndpointURI(), auth, grant)
                 .build()
                 .toHTTPRequest();
@@ -179,7 +178,10 @@ class Oidc {
         try {
             JWT hint = com.nimbusds.jwt.JWTParser.parse(idToken);
             return new LogoutRequest(
-                            realm().metadata().getEndSessionEndpointURI(), hint, URI.create(settings.baseUrl() + "/"), null)
+                            realm().metadata().getEndSessionEndpointURI(),
+                            hint,
+                            URI.create(settings.baseUrl() + "/"),
+                            null)
                     .toURI();
         } catch (java.text.ParseException e) {
             throw new Unavailable("the stored ID token cannot be read", e);
@@ -202,8 +204,7 @@ class Oidc {
     private Realm discover() throws Unavailable {
         try {
             var issuer = new Issuer(settings.oidc().issuer());
-            OIDCProviderMetadata metadata =
-                    OIDCProviderMetadata.resolve(issuer, CONNECT_MILLIS, READ_MILLIS);
+            OIDCProviderMetadata metadata = OIDCProviderMetadata.resolve(issuer, CONNECT_MILLIS, READ_MILLIS);
             var retriever = new DefaultResourceRetriever(CONNECT_MILLIS, READ_MILLIS);
             var keys = metadata.getJWKSetURI().toURL();
             JWKSource<SecurityContext> source = JWKSourceBuilder.create(keys, retriever)
@@ -211,8 +212,8 @@ class Oidc {
                     .outageTolerant(settings.sessions().rightsWithoutKeycloak().toMillis())
                     .build();
             var processor = new DefaultJWTProcessor<SecurityContext>();
-            processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
-                    new JOSEObjectType("at+jwt"), JOSEObjectType.JWT, null));
+            processor.setJWSTypeVerifier(
+                    new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("at+jwt"), JOSEObjectType.JWT, null));
             processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, source));
             processor.setJWTClaimsSetVerifier(new DefaultJWTClaimsVerifier<>(
                     settings.oidc().clientId(),
@@ -221,9 +222,7 @@ class Oidc {
             var idTokens = new IDTokenValidator(issuer, clientId(), JWSAlgorithm.RS256, keys, retriever);
             return new Realm(metadata, idTokens, processor);
         } catch (IOException | GeneralException e) {
-            throw new Unavailable(
-                    "Keycloak at " + settings.oidc().issuer() + " does not answer: " + e.getMessage(), e);
+            throw new Unavailable("Keycloak at " + settings.oidc().issuer() + " does not answer: " + e.getMessage(), e);
         }
     }
-
 }

@@ -30,7 +30,8 @@ class PersonRow {
     @Column(name = "display_name", nullable = false)
     String displayName;
 
-    @Nullable String email;
+    @Nullable
+    String email;
 
     @Column(name = "first_seen", nullable = false, updatable = false)
     Instant firstSeen;

@@ -31,7 +31,8 @@ class SessionRow {
     String csrfToken;
 
     @Column(name = "keycloak_sid")
-    @Nullable String keycloakSid;
+    @Nullable
+    String keycloakSid;
 
     @Column(name = "refresh_token")
     byte[] refreshToken;

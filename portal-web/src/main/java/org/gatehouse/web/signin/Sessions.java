@@ -119,7 +119,8 @@ class Sessions {
         ReentrantLock lock = locks[Math.floorMod(cookie.hashCode(), locks.length)];
         lock.lock();
         try {
-            Optional<SessionRow> again = store.session(cookie, now, settings.sessions().idle());
+            Optional<SessionRow> again =
+                    store.session(cookie, now, settings.sessions().idle());
             return again.isPresent() && stale(again.get(), now) ? renewed(again.get(), now) : again;
         } finally {
             lock.unlock();
@@ -155,12 +156,14 @@ class Sessions {
 
     /** Ends a session here. @return where to end it at Keycloak too, when that can be told */
     Optional<String> end(String cookie) {
-        Optional<SessionRow> row = store.session(cookie, clock.instant(), settings.sessions().idle());
+        Optional<SessionRow> row =
+                store.session(cookie, clock.instant(), settings.sessions().idle());
         row.ifPresent(r -> store.end(r.idHash));
         try {
             return row.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(oidc.logout(secrets.decrypt(row.get().idToken)).toString());
+                    : Optional.of(
+                            oidc.logout(secrets.decrypt(row.get().idToken)).toString());
         } catch (Oidc.Unavailable e) {
             return Optional.empty();
         }

@@ -69,11 +69,10 @@ class SignIn {
         String code = request.getParameter("code");
         Optional<String> expected = cookie(request, STATE_COOKIE);
         response.addCookie(cookie(STATE_COOKIE, "", 0));
-        Optional<SignInAttemptRow> attempt = state != null
-                        && expected.isPresent()
-                        && Secrets.same(state, expected.get())
-                ? store.take(state)
-                : Optional.empty();
+        Optional<SignInAttemptRow> attempt =
+                state != null && expected.isPresent() && Secrets.same(state, expected.get())
+                        ? store.take(state)
+                        : Optional.empty();
         if (attempt.isEmpty()) {
             // An old tab, the back button, or a link somebody made up: nothing is lost by beginning anew.
             Answers.page(
@@ -85,7 +84,10 @@ class SignIn {
         }
         if (code == null) {
             Answers.page(
-                    response, 400, "You are not signed in", "Keycloak ended the sign-in: " + request.getParameter("error"));
+                    response,
+                    400,
+                    "You are not signed in",
+                    "Keycloak ended the sign-in: " + request.getParameter("error"));
             return;
         }
         try {
@@ -108,7 +110,10 @@ class SignIn {
         response.addCookie(cookie(sessionCookie(), "", 0));
         response.setContentType("application/json");
         response.getWriter()
-                .write(Json.createObjectBuilder().add("location", location).build().toString());
+                .write(Json.createObjectBuilder()
+                        .add("location", location)
+                        .build()
+                        .toString());
     }
 
     private static void unavailable(HttpServletResponse response, Oidc.Unavailable e) throws IOException {

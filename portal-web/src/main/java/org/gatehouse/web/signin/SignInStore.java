@@ -23,8 +23,7 @@ class SignInStore {
 
     /** The person's number; a new one at the first sight, later the row follows what Keycloak says. */
     long person(Identity identity, Instant now) {
-        rows.createNativeQuery(
-                        """
+        rows.createNativeQuery("""
                         INSERT INTO person (subject, username, display_name, email, first_seen)
                         VALUES (?1, ?2, ?3, ?4, ?5)
                         ON CONFLICT (subject) DO UPDATE SET username = excluded.username,

@@ -86,8 +86,7 @@ public class Installation {
         var dispatcher = new Dispatcher(new Dispatching(database, observe, clock), observe, pools);
         var pass = new SchedulerPass(database, pools, defaultCap(), clock);
         String holder = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
-        loop = new SchedulerLoop(
-                database, holder, new SchedulerLoop.Parts(pass, dispatcher, observe, pools), clock);
+        loop = new SchedulerLoop(database, holder, new SchedulerLoop.Parts(pass, dispatcher, observe, pools), clock);
         numberer = new EventNumberer(database);
         events = new EventHub(database);
         notifications = new Notifications(
@@ -103,7 +102,11 @@ public class Installation {
         numberer.begin();
         events.begin();
         notifications.begin();
-        LOG.log(Level.INFO, "event=up address={0} pools={1}", settings.baseUrl(), pools.all().size());
+        LOG.log(
+                Level.INFO,
+                "event=up address={0} pools={1}",
+                settings.baseUrl(),
+                pools.all().size());
     }
 
     private Pools openPools() {

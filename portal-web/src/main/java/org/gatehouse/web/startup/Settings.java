@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl the portal's own address as browsers see it, without a slash at the end
  * @param defaultGpuCap GPUs that a team may have running when nothing else is set; below 0 for no cap
  */
-public record Settings(
-        URI baseUrl, Database database, Oidc oidc, Sessions sessions, Local local, int defaultGpuCap) {
+public record Settings(URI baseUrl, Database database, Oidc oidc, Sessions sessions, Local local, int defaultGpuCap) {
 
     /** The password is not shown. */
     public record Database(String url, String user, String password) {
@@ -45,7 +44,12 @@ public record Settings(
             Path keyFile, Duration idle, Duration absolute, Duration rightsFor, Duration rightsWithoutKeycloak) {}
 
     /** @param poolsFile the pools; null for the built-in {@code here} and {@code demo} */
-    public record Local(Path spawnerSocket, Path runs, Path areas, Duration stopGrace, @Nullable Path poolsFile) {}
+    public record Local(
+            Path spawnerSocket,
+            Path runs,
+            Path areas,
+            Duration stopGrace,
+            @Nullable Path poolsFile) {}
 
     public boolean secure() {
         return "https".equals(baseUrl.getScheme());
@@ -118,7 +122,8 @@ public record Settings(
             return path;
         }
 
-        @Nullable Path optionalFile(String name) {
+        @Nullable
+        Path optionalFile(String name) {
             return environment.getOrDefault(name, "").isBlank() ? null : file(name);
         }
 
