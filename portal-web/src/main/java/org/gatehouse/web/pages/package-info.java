@@ -1,5 +1,5 @@
 /**
- * The pages' files and the headers that every answer carries.
+ * The files of the pages, and the headers that every answer carries.
  */
 @NullMarked
 package org.gatehouse.web.pages;

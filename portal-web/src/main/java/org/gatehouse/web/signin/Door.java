@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.gatehouse.api.Caller;
 import org.gatehouse.api.problem.Problem.Kind;
+import org.gatehouse.web.pages.SecurityHeaders;
 import org.gatehouse.web.startup.Settings;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -47,6 +48,7 @@ public class Door implements HttpAuthenticationMechanism {
     public AuthenticationStatus validateRequest(
             HttpServletRequest request, HttpServletResponse response, HttpMessageContext context) {
         String path = request.getRequestURI();
+        SecurityHeaders.put(request, response);
         try {
             if (path.equals("/signin")) {
                 signIn.begin(request, response);

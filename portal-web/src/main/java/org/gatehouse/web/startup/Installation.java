@@ -145,31 +145,31 @@ public class Installation {
         }
     }
 
-    Settings settings() {
+    public Settings settings() {
         return settings;
     }
 
-    Database database() {
+    public Database database() {
         return database;
     }
 
-    Pools pools() {
+    public Pools pools() {
         return pools;
     }
 
-    EventHub events() {
+    public EventHub events() {
         return events;
     }
 
-    SchedulerLoop loop() {
+    public SchedulerLoop loop() {
         return loop;
     }
 
-    Clock clock() {
+    public Clock clock() {
         return clock;
     }
 
-    GpuCap defaultCap() {
+    public GpuCap defaultCap() {
         return settings.defaultGpuCap() < 0
                 ? new GpuCap.Unlimited()
                 : new GpuCap.AtMost(new GpuCount(settings.defaultGpuCap()));
