@@ -49,12 +49,11 @@ export function Notices({ sessionEnded }: { sessionEnded: boolean }) {
           data-testid="pool-notice"
           title={
             <>
-              {t('pool.notice', { pool: pool.name })} <Simulated when={pool.simulated} />
+              {t('pool.notice', { pool: pool.name })} <Simulated when={pool.simulated} />{' '}
+              <span className="gh-notice-text">{pool.notices.join(' ')}</span>
             </>
           }
-        >
-          {pool.notices.join(' ')}
-        </Alert>
+        />
       ))}
     </div>
   );

@@ -1,14 +1,10 @@
 import {
-  Brand,
   Button,
   Masthead,
   MastheadBrand,
   MastheadContent,
   MastheadLogo,
   MastheadMain,
-  Nav,
-  NavItem,
-  NavList,
   Page,
   PageSection,
   SkipToContent,
@@ -40,21 +36,23 @@ export function Shell({ sessionEnded, children }: { sessionEnded: boolean; child
       <MastheadMain>
         <MastheadBrand>
           <MastheadLogo component={(props) => <Link {...props} to="/" />}>
-            <Brand src="/favicon.svg" alt="" className="gh-brand" />
+            <img src="/favicon.svg" alt="" className="gh-brand" />
             <span className="gh-name">{t('app.name')}</span>
           </MastheadLogo>
         </MastheadBrand>
       </MastheadMain>
       <MastheadContent>
-        <Nav variant="horizontal" aria-label={t('app.menu')} className="gh-nav">
-          <NavList>
+        <nav aria-label={t('app.menu')} className="gh-nav">
+          <ul>
             {MENU.map(({ to, text }) => (
-              <NavItem key={to} isActive={isHere(to, pathname)}>
-                <Link to={to}>{text}</Link>
-              </NavItem>
+              <li key={to}>
+                <Link to={to} {...(isHere(to, pathname) ? { 'aria-current': 'page' } : {})}>
+                  {text}
+                </Link>
+              </li>
             ))}
-          </NavList>
-        </Nav>
+          </ul>
+        </nav>
         <div className="gh-masthead-tools">
           <ThemeSwitch />
           <UserMenu />

@@ -1,5 +1,4 @@
 import '@patternfly/react-core/dist/styles/base.css';
-import './app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,6 +6,8 @@ import { RouterProvider } from 'react-router/dom';
 import { makeQueryClient } from './queryClient';
 import { makeRouter } from './routes';
 import { applyTheme, rememberedTheme } from './theme';
+// Last: it overrules PatternFly where both speak.
+import './app.css';
 
 applyTheme(rememberedTheme());
 

@@ -4,23 +4,26 @@ import { freeGpusByType } from './freeGpus';
 import { t } from './messages';
 import { Simulated } from './Simulated';
 
-/** Free GPUs by type, a pool at a time: GPUs of two pools do not add up for one job. */
-export function FreeGpusList({
-  pools,
-  compact = false,
-}: {
+interface Props {
   pools: readonly Pool[];
   compact?: boolean;
-}) {
+  /** False where the pool's name stands above already. */
+  named?: boolean;
+}
+
+/** Free GPUs by type, a pool at a time: GPUs of two pools do not add up for one job. */
+export function FreeGpusList({ pools, compact = false, named = true }: Props) {
   const withGpus = pools.filter((pool) => pool.nodes.some((node) => node.gpus.length > 0));
-  if (withGpus.length === 0) return <p>{t('gpus.noneAtAll')}</p>;
+  if (withGpus.length === 0) return <p>{t('gpus.noneHere')}</p>;
   return (
     <div data-testid="free-gpus">
       {withGpus.map((pool) => (
         <div key={pool.name} className={compact ? 'gh-free-compact' : 'gh-free'}>
-          <div className="gh-free-pool">
-            {pool.name} <Simulated when={pool.simulated} />
-          </div>
+          {named && (
+            <div className="gh-free-pool">
+              {pool.name} <Simulated when={pool.simulated} />
+            </div>
+          )}
           {freeGpusByType([pool]).map(({ type, free, total }) =>
             compact ? (
               <span key={type} className="gh-free-item">

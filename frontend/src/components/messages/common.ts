@@ -54,7 +54,7 @@ export const common = {
   'gpus.none': 'no GPU',
   'gpus.free': 'Free GPUs',
   'gpus.freeOf': '{free} of {total} free',
-  'gpus.noneAtAll': 'No pool has GPUs.',
+  'gpus.noneHere': 'No GPUs here.',
   'time.zone': 'Times are in {zone}.',
   'action.close': 'Close',
   'action.copy': 'Copy',

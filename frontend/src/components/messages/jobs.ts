@@ -57,6 +57,8 @@ export const jobs = {
   'home.greeting': 'Hello {name}',
   'home.myJobs': 'My running and waiting jobs',
   'home.allMyJobs': 'All my jobs',
+  'home.waits': 'waits',
+  'home.runs': 'runs',
   'home.none': 'Nothing of yours runs or waits.',
   'home.teams': 'My teams',
   'home.teamUse': '{running} of {cap} GPUs running',

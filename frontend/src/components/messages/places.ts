@@ -16,6 +16,7 @@ export const places = {
   'resources.noGpus': 'no GPUs',
   'resources.free': '{free} of {total} free',
   'resources.gpuFree': 'GPU {index}, {type}: free',
+  'resources.gpuOut': 'GPU {index}, {type}: not in use, but its node takes no work',
   'resources.gpuUsed': 'GPU {index}, {type}: in use',
   'resources.gpuUsedBy': 'GPU {index}, {type}: job {job}',
   'resources.nodeTable': 'Nodes of {pool}',

@@ -57,6 +57,7 @@ export function MyJobs() {
                 {resourcesText(job.gpus, job.cpus, job.memoryMiB)}
                 {job.nodes !== undefined && job.nodes.length > 0 && ` · ${job.nodes.join(', ')}`}
                 {' · '}
+                {t(job.startedAt == null ? 'home.waits' : 'home.runs')}{' '}
                 <Elapsed from={job.startedAt ?? job.submittedAt} to={job.endedAt} />
               </span>
               {job.pendingReason != null && (

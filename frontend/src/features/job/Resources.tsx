@@ -1,85 +1,81 @@
 import { Card, CardBody, CardTitle } from '@patternfly/react-core';
-import type { Allocation, Job } from '@/api/types';
+import type { ReactNode } from 'react';
+import type { Allocation, Attempt, Job } from '@/api/types';
 import { durationText, gpusText, mebibytesText } from '@/components/format';
 import { t } from '@/components/messages';
 import { Simulated } from '@/components/Simulated';
 import { Facts } from './Facts';
 
+/** What was asked and what was given, side by side; what was used below. */
 export function Resources({ job }: { job: Job }) {
   const { request } = job;
   const latest = job.attempts.at(-1);
-  const allocations = latest?.allocations ?? [];
-  const used = latest?.cpuSeconds != null || latest?.maxRssMiB != null;
+  const given = latest?.allocations ?? [];
+  const each = (cell: (allocation: Allocation) => ReactNode) =>
+    given.map((allocation) => <td key={allocation.node}>{cell(allocation)}</td>);
   return (
     <Card isCompact>
       <CardTitle component="h2">{t('job.resources')}</CardTitle>
       <CardBody>
-        <h3 className="gh-facts-title">{t('job.asked')}</h3>
+        <table className="gh-given" data-testid="resources">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t('job.asked')}</th>
+              {given.map((allocation) => (
+                <th key={allocation.node} scope="col" data-testid="allocated-node">
+                  {t('job.givenOn', { node: allocation.node })} <Simulated when={job.simulated} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr data-testid="resources-gpus">
+              <th scope="row">{t('job.gpus')}</th>
+              <td>{gpusText(request.gpus) ?? t('gpus.none')}</td>
+              {each(gpusGiven)}
+            </tr>
+            <tr>
+              <th scope="row">{t('job.cpus')}</th>
+              <td>{request.cpus}</td>
+              {each(({ cpus }) => cpus)}
+            </tr>
+            <tr>
+              <th scope="row">{t('job.memory')}</th>
+              <td>
+                {request.memoryMiB == null ? t('job.memory.all') : mebibytesText(request.memoryMiB)}
+              </td>
+              {each(({ memoryMiB }) => mebibytesText(memoryMiB))}
+            </tr>
+          </tbody>
+        </table>
+        {given.length === 0 && <p className="gh-quiet">{t('job.notGiven')}</p>}
         <Facts
           facts={[
-            [t('job.gpus'), gpusText(request.gpus) ?? t('gpus.none')],
-            [t('job.cpus'), request.cpus],
-            [
-              t('job.memory'),
-              request.memoryMiB == null ? t('job.memory.all') : mebibytesText(request.memoryMiB),
-            ],
             [t('job.nodes'), request.nodes > 1 ? request.nodes : null],
             [t('job.tasks'), request.tasks > 1 ? request.tasks : null],
+            ...used(latest),
           ]}
         />
-        <h3 className="gh-facts-title">{t('job.given')}</h3>
-        {allocations.length === 0 && <p className="gh-quiet">{t('job.notGiven')}</p>}
-        {allocations.map((allocation) => (
-          <Given key={allocation.node} allocation={allocation} simulated={job.simulated} />
-        ))}
-        {used && (
-          <>
-            <h3 className="gh-facts-title">{t('job.used')}</h3>
-            <Facts
-              facts={[
-                [
-                  t('job.cpuTime'),
-                  latest.cpuSeconds == null ? null : durationText(latest.cpuSeconds),
-                ],
-                [
-                  t('job.maxMemory'),
-                  latest.maxRssMiB == null ? null : mebibytesText(latest.maxRssMiB),
-                ],
-              ]}
-            />
-          </>
-        )}
       </CardBody>
     </Card>
   );
 }
 
-function Given({ allocation, simulated }: { allocation: Allocation; simulated: boolean }) {
-  const { node, cpus, memoryMiB, gpuType, gpuIndices } = allocation;
+function gpusGiven({ gpuIndices, gpuType }: Allocation): string {
+  if (gpuIndices.length === 0) return t('gpus.none');
   const list = gpuIndices.join(', ');
-  return (
-    <div data-testid="allocation">
-      <Facts
-        facts={[
-          [
-            t('job.node'),
-            <>
-              {node} <Simulated when={simulated} />
-            </>,
-          ],
-          [
-            t('job.gpus'),
-            gpuIndices.length === 0
-              ? t('gpus.none')
-              : `${gpuIndices.length} × ${gpuType ?? t('gpus.any')}, ${t(
-                  gpuIndices.length === 1 ? 'job.gpuIndex' : 'job.gpuIndices',
-                  { list },
-                )}`,
-          ],
-          [t('job.cpus'), cpus],
-          [t('job.memory'), mebibytesText(memoryMiB)],
-        ]}
-      />
-    </div>
-  );
+  const where = t(gpuIndices.length === 1 ? 'job.gpuIndex' : 'job.gpuIndices', { list });
+  return `${gpuIndices.length} × ${gpuType ?? t('gpus.any')}, ${where}`;
+}
+
+function used(attempt: Attempt | undefined): (readonly [string, string])[] {
+  const facts: [string, string][] = [];
+  if (attempt?.cpuSeconds != null) {
+    facts.push([t('job.cpuTime'), durationText(attempt.cpuSeconds)]);
+  }
+  if (attempt?.maxRssMiB != null) {
+    facts.push([t('job.maxMemory'), mebibytesText(attempt.maxRssMiB)]);
+  }
+  return facts;
 }

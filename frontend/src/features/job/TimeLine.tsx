@@ -45,7 +45,7 @@ export function TimeLine({ job }: { job: Job }) {
           </Step>
           <Step
             id="ended"
-            title={t('job.ended')}
+            title={t(job.endedAt == null ? 'job.end' : 'job.ended')}
             variant={endVariant(job)}
             current={job.startedAt != null && job.endedAt == null}
           >

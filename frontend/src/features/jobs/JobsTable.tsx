@@ -20,17 +20,17 @@ export function JobsTable({ rows, onChanged }: Props) {
     <Table variant="compact" gridBreakPoint="" aria-label={t('jobs.table')} className="gh-jobs">
       <Thead>
         <Tr>
-          <Th>{t('jobs.col.state')}</Th>
-          <Th>{t('jobs.col.id')}</Th>
-          <Th>{t('jobs.col.name')}</Th>
-          <Th>{t('jobs.col.owner')}</Th>
-          <Th>{t('jobs.col.team')}</Th>
-          <Th>{t('jobs.col.resources')}</Th>
-          <Th>{t('jobs.col.where')}</Th>
-          <Th>{t('jobs.col.submitted')}</Th>
-          <Th>{t('jobs.col.time')}</Th>
-          <Th>{t('jobs.col.why')}</Th>
-          <Th screenReaderText={t('jobs.col.actions')} />
+          <Th className="gh-c-state">{t('jobs.col.state')}</Th>
+          <Th className="gh-c-id">{t('jobs.col.id')}</Th>
+          <Th className="gh-c-name">{t('jobs.col.name')}</Th>
+          <Th className="gh-c-owner">{t('jobs.col.owner')}</Th>
+          <Th className="gh-c-team">{t('jobs.col.team')}</Th>
+          <Th className="gh-c-resources">{t('jobs.col.resources')}</Th>
+          <Th className="gh-c-where">{t('jobs.col.where')}</Th>
+          <Th className="gh-c-submitted">{t('jobs.col.submitted')}</Th>
+          <Th className="gh-c-time">{t('jobs.col.time')}</Th>
+          <Th className="gh-c-why">{t('jobs.col.why')}</Th>
+          <Th className="gh-c-actions" screenReaderText={t('jobs.col.actions')} />
         </Tr>
       </Thead>
       <Tbody>
@@ -43,6 +43,7 @@ export function JobsTable({ rows, onChanged }: Props) {
 }
 
 function Row({ row, now, onChanged }: { row: JobRow; now: number; onChanged: Props['onChanged'] }) {
+  const reason = why(row);
   return (
     <Tr data-testid={`job-row-${row.id}`}>
       <Td className="gh-c-state">
@@ -73,7 +74,9 @@ function Row({ row, now, onChanged }: { row: JobRow; now: number; onChanged: Pro
         <Instant at={row.submittedAt} />
       </Td>
       <Td className="gh-c-time">{timeOf(row, now)}</Td>
-      <Td className="gh-c-why">{why(row)}</Td>
+      <Td className="gh-c-why" {...(reason === null ? {} : { title: reason })}>
+        {reason !== null && <span>{reason}</span>}
+      </Td>
       <Td className="gh-c-actions">
         <CancelJob job={row} small onAsked={onChanged} />
       </Td>

@@ -1,6 +1,7 @@
 import { Tooltip } from '@patternfly/react-core';
 import { Link } from 'react-router';
 import type { Gpu, PoolNode } from '@/api/types';
+import { takesWork } from '@/components/freeGpus';
 import { mebibytesText } from '@/components/format';
 import { t } from '@/components/messages';
 import { Simulated } from '@/components/Simulated';
@@ -15,7 +16,7 @@ export function NodeCard({ node }: { node: PoolNode }) {
         <Simulated when={node.simulated} />
         <span className="gh-quiet">{node.partitions.join(', ')}</span>
       </div>
-      <GpuSquares gpus={node.gpus} />
+      <GpuSquares gpus={node.gpus} usable={takesWork(node.state)} />
       <Use name={t('resources.cpus')} free={node.cpusFree} total={node.cpus} text={String} />
       <Use
         name={t('resources.memory')}
@@ -27,7 +28,7 @@ export function NodeCard({ node }: { node: PoolNode }) {
   );
 }
 
-function GpuSquares({ gpus }: { gpus: readonly Gpu[] }) {
+function GpuSquares({ gpus, usable }: { gpus: readonly Gpu[]; usable: boolean }) {
   if (gpus.length === 0) return <div className="gh-quiet">{t('resources.noGpus')}</div>;
   const types = [...new Set(gpus.map((gpu) => gpu.type))];
   return (
@@ -37,7 +38,7 @@ function GpuSquares({ gpus }: { gpus: readonly Gpu[] }) {
           {gpus
             .filter((gpu) => gpu.type === type)
             .map((gpu) => (
-              <GpuSquare key={gpu.index} gpu={gpu} />
+              <GpuSquare key={gpu.index} gpu={gpu} usable={usable} />
             ))}
           <span className="gh-quiet">{type}</span>
         </span>
@@ -46,11 +47,11 @@ function GpuSquares({ gpus }: { gpus: readonly Gpu[] }) {
   );
 }
 
-function GpuSquare({ gpu }: { gpu: Gpu }) {
+function GpuSquare({ gpu, usable }: { gpu: Gpu; usable: boolean }) {
   const { index, type, free, jobId } = gpu;
   if (free) {
-    const text = t('resources.gpuFree', { index, type });
-    return <Square className="gh-gpu-free" text={text} index={index} />;
+    const text = t(usable ? 'resources.gpuFree' : 'resources.gpuOut', { index, type });
+    return <Square className={usable ? 'gh-gpu-free' : 'gh-gpu-out'} text={text} index={index} />;
   }
   if (jobId == null) {
     const text = t('resources.gpuUsed', { index, type });

@@ -41,7 +41,7 @@ export function PoolCard({ pool }: { pool: Pool }) {
             </>
           )}
         </p>
-        <FreeGpusList pools={[pool]} compact />
+        <FreeGpusList pools={[pool]} compact named={false} />
         {pool.nodes.length === 0 ? (
           <p className="gh-gap-above">{t('resources.noNodes')}</p>
         ) : (

@@ -99,12 +99,12 @@ export function NewJobPage() {
               data-testid="crlf-notice"
             />
           )}
-          <Card isCompact>
-            <CardBody>
-              <Options draft={draft} pools={pools.data ?? []} onChange={edit} />
-            </CardBody>
-          </Card>
         </div>
+        <Card isCompact className="gh-submit-options">
+          <CardBody>
+            <Options draft={draft} pools={pools.data ?? []} onChange={edit} />
+          </CardBody>
+        </Card>
         <div className="gh-submit-right">
           <SubmitBar
             draft={draft}
