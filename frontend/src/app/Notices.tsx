@@ -15,46 +15,50 @@ export function Notices({ sessionEnded }: { sessionEnded: boolean }) {
   const pools = useQuery(poolsQuery);
   const withNotices = (pools.data ?? []).filter((pool) => pool.notices.length > 0);
   return (
-    <div className="gh-notices">
-      {sessionEnded && (
-        <Alert
-          isInline
-          variant="warning"
-          title={t('session.ended')}
-          data-testid="session-ended"
-          actionLinks={
-            <AlertActionLink component="a" href={signInUrl(pathname + search)}>
-              {t('session.again')}
-            </AlertActionLink>
-          }
-        >
-          {t('session.endedBody')}
-        </Alert>
-      )}
-      {!sessionEnded && !up && downSince !== null && (
-        <Alert
-          isInline
-          variant="warning"
-          data-testid="live-lost"
-          title={t('live.lost', { time: timeText(new Date(downSince).toISOString()) })}
-        >
-          {t('live.lostBody')}
-        </Alert>
-      )}
-      {withNotices.map((pool) => (
-        <Alert
-          key={pool.name}
-          isInline
-          variant="warning"
-          data-testid="pool-notice"
-          title={
-            <>
-              {t('pool.notice', { pool: pool.name })} <Simulated when={pool.simulated} />{' '}
-              <span className="gh-notice-text">{pool.notices.join(' ')}</span>
-            </>
-          }
-        />
-      ))}
-    </div>
+    <>
+      <div className="gh-notices gh-notices-urgent">
+        {sessionEnded && (
+          <Alert
+            isInline
+            variant="warning"
+            title={t('session.ended')}
+            data-testid="session-ended"
+            actionLinks={
+              <AlertActionLink component="a" href={signInUrl(pathname + search)}>
+                {t('session.again')}
+              </AlertActionLink>
+            }
+          >
+            {t('session.endedBody')}
+          </Alert>
+        )}
+        {!sessionEnded && !up && downSince !== null && (
+          <Alert
+            isInline
+            variant="warning"
+            data-testid="live-lost"
+            title={t('live.lost', { time: timeText(new Date(downSince).toISOString()) })}
+          >
+            {t('live.lostBody')}
+          </Alert>
+        )}
+      </div>
+      <div className="gh-notices">
+        {withNotices.map((pool) => (
+          <Alert
+            key={pool.name}
+            isInline
+            variant="warning"
+            data-testid="pool-notice"
+            title={
+              <>
+                {t('pool.notice', { pool: pool.name })} <Simulated when={pool.simulated} />{' '}
+                <span className="gh-notice-text">{pool.notices.join(' ')}</span>
+              </>
+            }
+          />
+        ))}
+      </div>
+    </>
   );
 }

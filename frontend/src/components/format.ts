@@ -90,15 +90,20 @@ export function gpusText(gpus: readonly GpuCount[]): string | null {
   return some.map((gpu) => `${gpu.count} × ${gpu.type ?? 'GPU'}`).join(', ');
 }
 
-/** GPUs and their type first: "2 × a100 · 8 CPUs · 32 GiB". */
-export function resourcesText(
+/** GPUs and their type first: "2 × a100", "8 CPUs", "32 GiB". */
+export function resourceParts(
   gpus: readonly GpuCount[],
   cpus: number,
   memoryMiB: number | null | undefined,
-): string {
+): string[] {
   const parts = [gpusText(gpus), cpus === 1 ? '1 CPU' : `${cpus} CPUs`];
   if (memoryMiB != null) parts.push(mebibytesText(memoryMiB));
-  return parts.filter((part) => part !== null).join(' · ');
+  return parts.filter((part) => part !== null);
+}
+
+/** "2 × a100 · 8 CPUs · 32 GiB". */
+export function resourcesText(...of: Parameters<typeof resourceParts>): string {
+  return resourceParts(...of).join(' · ');
 }
 
 export function shortId(uuid: string): string {

@@ -21,7 +21,7 @@ export const logs = {
   'log.search': 'Search the log',
   'log.search.next': 'Next match',
   'log.search.previous': 'Match before',
-  'log.search.none': 'No match in the lines kept here',
+  'log.search.none': 'none here',
   'log.search.count': '{index} of {count}',
   'log.skipped':
     'The first {size} are not shown: the log is long. Search covers what is shown; the download has all of it.',

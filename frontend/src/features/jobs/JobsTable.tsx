@@ -1,8 +1,9 @@
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Job, JobRow } from '@/api/types';
 import { CancelJob } from '@/components/CancelJob';
-import { durationText, resourcesText, secondsBetween } from '@/components/format';
+import { durationText, resourceParts, secondsBetween } from '@/components/format';
 import { Instant, useNow } from '@/components/Instant';
 import { t } from '@/components/messages';
 import { Simulated } from '@/components/Simulated';
@@ -63,7 +64,14 @@ function Row({ row, now, onChanged }: { row: JobRow; now: number; onChanged: Pro
       <Td className="gh-c-team" title={row.team}>
         {row.team}
       </Td>
-      <Td className="gh-c-resources">{resourcesText(row.gpus, row.cpus, row.memoryMiB)}</Td>
+      <Td className="gh-c-resources">
+        {resourceParts(row.gpus, row.cpus, row.memoryMiB).map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && ' · '}
+            <span className="gh-time">{part}</span>
+          </Fragment>
+        ))}
+      </Td>
       <Td className="gh-c-where">
         {row.nodes !== undefined && row.nodes.length > 0
           ? row.nodes.join(', ')

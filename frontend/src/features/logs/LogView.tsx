@@ -40,7 +40,7 @@ export function LogView({ jobId, stream, attempt, whole, onLoadWhole }: Props) {
             onChange={(_event, checked) => log.setFollowing(checked)}
           />
         )}
-        <LogSearch terminal={log.terminal} />
+        <LogSearch found={log.found} search={log.search} />
         <a className="gh-log-download" href={logUrl(jobId, stream, attempt)} download>
           {t('log.download')}
         </a>

@@ -1,5 +1,5 @@
 import { FitAddon } from '@xterm/addon-fit';
-import { SearchAddon } from '@xterm/addon-search';
+import { SearchAddon, type ISearchOptions } from '@xterm/addon-search';
 import { Terminal, type ITheme } from '@xterm/xterm';
 import { neutralise } from './neutralise';
 
@@ -65,9 +65,12 @@ export function openTerminal(host: HTMLElement): LogTerminal {
   const terminal = new Terminal({
     convertEol: true,
     disableStdin: true,
+    // The search marks its matches by decorations, which xterm still calls proposed.
+    allowProposedApi: true,
     scrollback: SCROLLBACK_LINES,
     fontSize: 12,
-    fontFamily: "'Red Hat Mono', 'Red Hat Mono VF', ui-monospace, Menlo, Consolas, monospace",
+    // The system's own: a web font would arrive after the cells were measured.
+    fontFamily: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace",
     lineHeight: 1.25,
     cursorBlink: false,
     cursorInactiveStyle: 'none',
@@ -109,4 +112,29 @@ export function openTerminal(host: HTMLElement): LogTerminal {
 
 function themeNow(): ITheme {
   return document.documentElement.classList.contains('pf-v6-theme-dark') ? DARK : LIGHT;
+}
+
+const MATCHES: ISearchOptions = {
+  decorations: {
+    matchBackground: '#f9e0a2',
+    matchOverviewRuler: '#b98412',
+    activeMatchBackground: '#f5921b',
+    activeMatchColorOverviewRuler: '#f5921b',
+  },
+};
+
+/** `here` stays at the match one is at while more is typed. */
+export function searchIn(
+  { terminal, search }: LogTerminal,
+  text: string,
+  where: 'here' | 'next' | 'previous',
+): void {
+  if (text === '') {
+    search.clearDecorations();
+    terminal.clearSelection();
+  } else if (where === 'previous') {
+    search.findPrevious(text, MATCHES);
+  } else {
+    search.findNext(text, { ...MATCHES, incremental: where === 'here' });
+  }
 }

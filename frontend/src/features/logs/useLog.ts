@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { LogStreamName } from '@/api/types';
 import { LogStream, type LogStatus } from './logStream';
 import { afterFirstLine, countLines } from './newLines';
-import { openTerminal, type LogTerminal } from './terminal';
+import { openTerminal, searchIn, type LogTerminal } from './terminal';
 
 export interface LogView {
   status: LogStatus;
@@ -11,9 +11,18 @@ export interface LogView {
   newLines: number;
   /** Bytes before the first one shown. */
   skipped: number;
-  terminal: RefObject<LogTerminal | null>;
+  found: Found | null;
+  search: (text: string, where: SearchWhere) => void;
   setFollowing: (follow: boolean) => void;
 }
+
+/** Which match of how many; index 0 while none is chosen. */
+export interface Found {
+  index: number;
+  count: number;
+}
+
+export type SearchWhere = 'here' | 'next' | 'previous';
 
 interface Source {
   jobId: number;
@@ -36,6 +45,7 @@ export function useLog(host: RefObject<HTMLElement | null>, source: Source): Log
   const [following, setFollowingState] = useState(true);
   const [newLines, setNewLines] = useState(0);
   const [skipped, setSkipped] = useState(0);
+  const [found, setFound] = useState<Found | null>(null);
   const { jobId, stream, attempt, whole } = source;
 
   const changeFollowing = useCallback((follow: boolean) => {
@@ -77,21 +87,30 @@ export function useLog(host: RefObject<HTMLElement | null>, source: Source): Log
     );
 
     // Scrolled up by the reader: hold. Back at the end: follow again.
+    let gone = false;
     const scrolled = () => {
+      if (gone) return;
       const { viewportY, baseY } = view.terminal.buffer.active;
       changeFollowing(viewportY >= baseY);
     };
+    const finding = view.search.onDidChangeResults(({ resultIndex, resultCount }) =>
+      setFound({ index: resultIndex + 1, count: resultCount }),
+    );
     const watching = view.terminal.onScroll(scrolled);
     // onScroll tells of new lines only; what the reader does is heard on the element.
     element.addEventListener('wheel', later(scrolled), { passive: true });
     element.addEventListener('touchmove', later(scrolled), { passive: true });
+    // A thrown finger scrolls on for a while.
+    element.addEventListener('touchend', later(scrolled, 600), { passive: true });
     element.addEventListener('pointerup', later(scrolled));
     element.addEventListener('keyup', later(scrolled));
 
     log.start();
     return () => {
+      gone = true;
       log.stop();
       watching.dispose();
+      finding.dispose();
       view.dispose();
       terminal.current = null;
       element.replaceChildren();
@@ -109,11 +128,23 @@ export function useLog(host: RefObject<HTMLElement | null>, source: Source): Log
     [changeFollowing],
   );
 
-  return { status, received, following, newLines, skipped, terminal, setFollowing };
+  const search = useCallback(
+    (text: string, where: SearchWhere) => {
+      const view = terminal.current;
+      if (view === null) return;
+      if (text === '') setFound(null);
+      searchIn(view, text, where);
+      const { viewportY, baseY } = view.terminal.buffer.active;
+      changeFollowing(viewportY >= baseY);
+    },
+    [changeFollowing],
+  );
+
+  return { status, received, following, newLines, skipped, found, search, setFollowing };
 }
 
-function later(run: () => void): () => void {
+function later(run: () => void, ms = 50): () => void {
   return () => {
-    window.setTimeout(run, 50);
+    window.setTimeout(run, ms);
   };
 }
