@@ -15,9 +15,13 @@ import { Shell } from './Shell';
 /** Decides between the landing page and the pages of signed-in people. */
 export function Root() {
   const client = useQueryClient();
-  const me = useQuery(meQuery);
   const [events] = useState(() => new EventStream());
   const [endedAt, setEndedAt] = useState<number | null>(null);
+  // While the session is over, each look at the page asks anew whether that is still so.
+  const me = useQuery({
+    ...meQuery,
+    staleTime: ({ state }) => (endedAt !== null && endedAt > state.dataUpdatedAt ? 0 : 60_000),
+  });
 
   useEffect(() => onSignedOut(() => setEndedAt(Date.now())), []);
   useEffect(() => setCsrfToken(me.data?.csrfToken ?? null), [me.data?.csrfToken]);

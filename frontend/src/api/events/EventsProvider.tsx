@@ -21,8 +21,11 @@ export function EventsProvider({ stream, children }: { stream: EventStream; chil
   return <EventsContext value={stream}>{children}</EventsContext>;
 }
 
-/** Calls back at most twice a second with what changed since the last time. */
-export function useChanges(onChanges: (changes: Changes) => void): void {
+/** For what every job of the installation changes, such as free GPUs: late by two seconds will do. */
+export const UNHURRIED_MS = 2_000;
+
+/** Calls back at most once per `ms` with what changed since the last time. */
+export function useChanges(onChanges: (changes: Changes) => void, ms = 500): void {
   const stream = use(EventsContext);
   const latest = useRef(onChanges);
   useEffect(() => {
@@ -30,13 +33,13 @@ export function useChanges(onChanges: (changes: Changes) => void): void {
   });
   useEffect(() => {
     if (stream === null) return undefined;
-    const coalescer = new Coalescer((changes) => latest.current(changes));
+    const coalescer = new Coalescer((changes) => latest.current(changes), ms);
     const unsubscribe = stream.subscribe((signal) => coalescer.add(signal));
     return () => {
       unsubscribe();
       coalescer.stop();
     };
-  }, [stream]);
+  }, [stream, ms]);
 }
 
 const NOTHING_TO_STOP = () => undefined;

@@ -1,7 +1,7 @@
 import { Button, Card, CardBody, CardTitle, Content, Grid, GridItem } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useChanges, useConnection } from '@/api/events/EventsProvider';
+import { UNHURRIED_MS, useChanges, useConnection } from '@/api/events/EventsProvider';
 import { FALLBACK_POLL_MS, poolsQuery, teamsQuery } from '@/api/queries';
 import { FreeGpusList } from '@/components/FreeGpusList';
 import { useMe } from '@/components/MeContext';
@@ -21,7 +21,7 @@ export function HomePage() {
   useChanges(() => {
     void pools.refetch();
     void teams.refetch();
-  });
+  }, UNHURRIED_MS);
   return (
     <>
       <div className="gh-head">

@@ -1,6 +1,6 @@
 import { Content } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
-import { useChanges, useConnection } from '@/api/events/EventsProvider';
+import { UNHURRIED_MS, useChanges, useConnection } from '@/api/events/EventsProvider';
 import { FALLBACK_POLL_MS, poolsQuery } from '@/api/queries';
 import { timeText } from '@/components/format';
 import { t } from '@/components/messages';
@@ -12,7 +12,7 @@ export function ResourcesPage() {
   useTitle(t('resources.title'));
   const { up } = useConnection();
   const pools = useQuery({ ...poolsQuery, refetchInterval: up ? false : FALLBACK_POLL_MS });
-  useChanges(() => void pools.refetch());
+  useChanges(() => void pools.refetch(), UNHURRIED_MS);
   return (
     <>
       <div className="gh-head">

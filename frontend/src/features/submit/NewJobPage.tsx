@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { submitJob } from '@/api/calls';
-import { useChanges } from '@/api/events/EventsProvider';
+import { UNHURRIED_MS, useChanges } from '@/api/events/EventsProvider';
 import { keys, poolsQuery } from '@/api/queries';
 import { bytesText } from '@/components/format';
 import { useMe } from '@/components/MeContext';
@@ -33,7 +33,7 @@ export function NewJobPage() {
   const submission = submissionOf(draft);
   const reading = useReading(submission);
   const pools = useQuery(poolsQuery);
-  useChanges(() => void pools.refetch());
+  useChanges(() => void pools.refetch(), UNHURRIED_MS);
 
   const submit = useMutation({
     mutationFn: () => submitJob(submission),
