@@ -1,6 +1,7 @@
 package org.gatehouse.script;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.gatehouse.script.Finding.Where;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +47,10 @@ final class Findings {
         return errors > 0;
     }
 
+    /** In the order of the script; what belongs to no place comes first. */
     List<Finding> list() {
         var all = new ArrayList<>(kept);
+        all.sort(Comparator.comparing(Finding::place, Comparator.nullsFirst(Comparator.naturalOrder())));
         if (dropped > 0) {
             all.add(new Finding(
                     Severity.NOTICE,

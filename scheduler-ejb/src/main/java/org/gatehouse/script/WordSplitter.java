@@ -3,7 +3,6 @@ package org.gatehouse.script;
 import java.util.ArrayList;
 import java.util.List;
 import org.gatehouse.script.Finding.Where;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Splits a directive into words as sbatch does, which is not as a shell does: a backslash protects one character inside
@@ -15,6 +14,7 @@ final class WordSplitter {
     private final String line;
     private final Findings findings;
     private int at;
+    private boolean broken;
 
     WordSplitter(int number, String line, Findings findings) {
         this.number = number;
@@ -22,6 +22,7 @@ final class WordSplitter {
         this.findings = findings;
     }
 
+    /** The words; after an error the broken one too, so that its option does not seem to lack a value. */
     List<Word> split(int from) {
         var words = new ArrayList<Word>();
         at = Blanks.skip(line, from);
@@ -33,24 +34,22 @@ final class WordSplitter {
                         at,
                         "a word must not begin with \":\"",
                         "put the value in quotes and close to its option, or remove the colon");
-                return words;
             }
             String word = word();
-            if (word == null) {
-                return words;
-            }
-            if (word.isEmpty()) {
+            if (!word.isEmpty()) {
+                words.add(new Word(word, new Place(number, start + 1)));
+            } else if (!broken) {
                 sayEmptyWord(start);
+            }
+            if (word.isEmpty() || broken) {
                 return words;
             }
-            words.add(new Word(word, new Place(number, start + 1)));
             at = Blanks.skip(line, at);
         }
         return words;
     }
 
-    /** The word that begins here; null after an error that ends the line. */
-    private @Nullable String word() {
+    private String word() {
         var word = new StringBuilder();
         int quoteAt = -1;
         boolean escaped = false;
@@ -73,28 +72,29 @@ final class WordSplitter {
             }
             at++;
         }
-        return ended(start, quoteAt, escaped) ? word.toString() : null;
+        checkEnd(start, quoteAt, escaped);
+        return broken && line.charAt(at - 1) == '\\' && word.toString().equals("\\") ? "" : word.toString();
     }
 
-    private boolean ended(int start, int quoteAt, boolean escaped) {
+    private void checkEnd(int start, int quoteAt, boolean escaped) {
         if (quoteAt >= 0) {
+            broken = true;
             error(
                     "unmatched-quote",
                     quoteAt,
                     "the quote " + line.charAt(quoteAt) + " is never closed",
                     "close it, or put a \\ before it if it is part of the value");
-            return false;
+            return;
         }
         boolean lastBackslash = escaped || line.substring(start, at).equals("\\\\");
         if (lastBackslash && Blanks.skip(line, at) == line.length()) {
+            broken = true;
             error(
                     "continued-directive",
                     at - 1,
                     "a directive cannot be continued with a backslash",
                     "begin the next line with #SBATCH and remove the backslash");
-            return false;
         }
-        return true;
     }
 
     private void sayEmptyWord(int start) {

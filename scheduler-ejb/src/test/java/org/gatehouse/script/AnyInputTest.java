@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** No input makes the reader throw, answer without bound, or accept with an error. */
@@ -70,24 +72,28 @@ class AnyInputTest {
 
     @Test
     void anyBytesGetAnAnswer() {
-        var random = new Random(20_260_101);
-        var bytes = new byte[48];
-        for (int round = 0; round < 120_000; round++) {
-            random.nextBytes(bytes);
-            check(java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length)));
-        }
+        IntStream.range(0, 8).parallel().forEach(seed -> {
+            var random = new Random(seed);
+            var bytes = new byte[48];
+            for (int round = 0; round < 16_000; round++) {
+                random.nextBytes(bytes);
+                check(Arrays.copyOf(bytes, random.nextInt(bytes.length)));
+            }
+        });
     }
 
     @Test
     void anyMixOfWhatScriptsAreMadeOfGetsAnAnswer() {
-        var random = new Random(7);
-        for (int round = 0; round < 80_000; round++) {
-            var script = new StringBuilder(random.nextInt(8) == 0 ? "" : "#!/bin/bash\n#SBATCH ");
-            for (int piece = random.nextInt(12); piece > 0; piece--) {
-                script.append(PIECES[random.nextInt(PIECES.length)]);
+        IntStream.range(8, 16).parallel().forEach(seed -> {
+            var random = new Random(seed);
+            for (int round = 0; round < 9_000; round++) {
+                var script = new StringBuilder(random.nextInt(8) == 0 ? "" : "#!/bin/bash\n#SBATCH ");
+                for (int piece = random.nextInt(12); piece > 0; piece--) {
+                    script.append(PIECES[random.nextInt(PIECES.length)]);
+                }
+                check(script.toString().getBytes(StandardCharsets.UTF_8));
             }
-            check(script.toString().getBytes(StandardCharsets.UTF_8));
-        }
+        });
     }
 
     /** Each of these would be slow if any step were more than linear, or huge if any answer were without bound. */

@@ -69,7 +69,7 @@ class RequestTest {
                 "#SBATCH -c 0",
                 "#SBATCH --acount=x");
         assertEquals(
-                List.of("extra-word", "unknown-option", "bad-value", "bad-value", "not-yet-on-this-pool"),
+                List.of("bad-value", "extra-word", "not-yet-on-this-pool", "bad-value", "unknown-option"),
                 codes(verdict, Severity.ERROR));
         assertTrue(verdict.request().isEmpty());
         assertEquals("Not accepted: 5 errors.", verdict.summary());

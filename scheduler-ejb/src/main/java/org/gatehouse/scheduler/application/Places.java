@@ -47,7 +47,8 @@ public final class Places {
                             SchedulerPass.view(node, use.get(pool + "/" + node.name())),
                             holders.getOrDefault(pool + "/" + node.name(), Map.of())))
                     .toList();
-            all.add(new PoolNow(connector.pool(), pool.equals(pools.defaultPool().pool().name()), inventory.unreachable(), nodes));
+            all.add(new PoolNow(
+                    connector.pool(), pool.equals(pools.defaultPool().pool().name()), inventory.unreachable(), nodes));
         }
         return all;
     }

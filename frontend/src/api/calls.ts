@@ -1,0 +1,70 @@
+import { call, callJson } from './client';
+import type {
+  Job,
+  JobPage,
+  LogStreamName,
+  Me,
+  Pool,
+  Scope,
+  Submission,
+  Team,
+  Verdict,
+} from './types';
+
+const V1 = '/api/v1';
+
+export interface JobFilter {
+  scope: Scope;
+  states: readonly string[];
+  team: string | null;
+}
+
+export const getMe = (signal?: AbortSignal) => callJson<Me>(`${V1}/me`, { signal });
+
+export const listTeams = async (signal?: AbortSignal) =>
+  (await callJson<{ items: Team[] }>(`${V1}/teams`, { signal })).items;
+
+export const listPools = async (signal?: AbortSignal) =>
+  (await callJson<{ items: Pool[] }>(`${V1}/pools`, { signal })).items;
+
+export const readScript = (submission: Submission, signal?: AbortSignal) =>
+  callJson<Verdict>(`${V1}/scripts/read`, { method: 'POST', json: submission, signal });
+
+export const submitJob = (submission: Submission) =>
+  callJson<Job>(`${V1}/jobs`, { method: 'POST', json: submission });
+
+export function listJobs(
+  filter: JobFilter,
+  page: { limit: number; cursor?: string | null },
+  signal?: AbortSignal,
+) {
+  const query = new URLSearchParams({ scope: filter.scope, limit: String(page.limit) });
+  if (filter.states.length > 0) query.set('state', filter.states.join(','));
+  if (filter.team !== null) query.set('team', filter.team);
+  if (page.cursor) query.set('cursor', page.cursor);
+  return callJson<JobPage>(`${V1}/jobs?${query.toString()}`, { signal });
+}
+
+export const getJob = (id: number, signal?: AbortSignal) =>
+  callJson<Job>(`${V1}/jobs/${id}`, { signal });
+
+export const cancelJob = (id: number, reason: string | null) =>
+  callJson<Job>(`${V1}/jobs/${id}/cancel`, { method: 'POST', json: { reason } });
+
+/** The stored script; bytes that are no UTF-8 are shown as U+FFFD, the download has them as they are. */
+export const getScript = async (id: number, signal?: AbortSignal) =>
+  (await call(scriptUrl(id), { signal })).text();
+
+export const signOut = () => callJson<{ location: string }>('/signout', { method: 'POST' });
+
+export const scriptUrl = (id: number) => `${V1}/jobs/${id}/script`;
+
+export function logUrl(id: number, stream: LogStreamName, attempt: number | null): string {
+  const query = new URLSearchParams({ stream });
+  if (attempt !== null) query.set('attempt', String(attempt));
+  return `${V1}/jobs/${id}/log?${query.toString()}`;
+}
+
+export function signInUrl(returnTo: string): string {
+  return `/signin?return=${encodeURIComponent(returnTo)}`;
+}

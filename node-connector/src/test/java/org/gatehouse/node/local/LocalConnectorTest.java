@@ -1,0 +1,232 @@
+package org.gatehouse.node.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gatehouse.node.spi.AttemptEnd;
+import org.gatehouse.node.spi.AttemptEnd.Cause;
+import org.gatehouse.node.spi.AttemptId;
+import org.gatehouse.node.spi.FakeConnector;
+import org.gatehouse.node.spi.NodeConnector;
+import org.gatehouse.node.spi.NodeConnectorContract;
+import org.gatehouse.node.spi.PoolInfo;
+import org.gatehouse.node.spi.StartOrder;
+import org.gatehouse.node.spi.StartOutcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real spawner and real processes, in the way of a machine whose Gatehouse is not root. */
+class LocalConnectorTest extends NodeConnectorContract {
+
+    @TempDir(cleanup = CleanupMode.NEVER)
+    Path folder;
+
+    private Process spawner;
+    private FolderWatch watch;
+    private LocalConnector connector;
+
+    @BeforeEach
+    void startSpawner() throws IOException {
+        Path areas = Files.createDirectory(folder.resolve("people"));
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        Files.createDirectory(runs.resolve("pulse"));
+        Path socket = folder.resolve("s");
+        spawner = new ProcessBuilder(
+                        Path.of("target/native/gatehouse-spawner")
+                                .toAbsolutePath()
+                                .toString(),
+                        "--single",
+                        "--socket",
+                        socket.toString(),
+                        "--runs",
+                        runs.toString(),
+                        "--areas",
+                        areas.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("spawner.log").toFile())
+                .start();
+        await(() -> Files.exists(socket));
+        watch = new FolderWatch();
+        var pool = new LocalPool(
+                "demo",
+                true,
+                new NodeSource.Declared(FakeConnector.nodes("demo-a", 2, 32, 4, "a100")),
+                List.of(new PoolInfo.Partition("gpu", true, Duration.ofHours(1), Duration.ofDays(2))));
+        var settings = new LocalSettings(socket, runs, areas, Duration.ofSeconds(1));
+        connector = new LocalConnector(pool, settings, watch, Clock.systemUTC());
+    }
+
+    @AfterEach
+    void endSpawner() throws IOException {
+        spawner.destroyForcibly();
+        watch.close();
+    }
+
+    @Override
+    protected NodeConnector connector() {
+        return connector;
+    }
+
+    @Override
+    protected void goDark() {
+        spawner.destroyForcibly();
+        spawner.onExit().join();
+    }
+
+    @Test
+    void theWholeProcessTreeEndsWithTheAttempt() throws IOException {
+        StartOrder order = order("setsid sleep 613 & (trap '' TERM; exec sleep 613) & echo ready; wait");
+        connector.start(order);
+        await(() -> sleepers() == 2);
+        connector.stop(order.attempt());
+        AttemptEnd end = awaitEnd(order.attempt());
+        assertEquals(Cause.STOPPED, end.cause());
+        assertEquals(0, sleepers());
+    }
+
+    @Test
+    void whatAScriptLeavesBehindEndsWithIt() {
+        StartOrder order = order("setsid sleep 613 & disown; exit 0");
+        connector.start(order);
+        assertEquals(0, awaitEnd(order.attempt()).exitCode().orElseThrow());
+        assertEquals(0, sleepers());
+    }
+
+    private static long sleepers() {
+        return ProcessHandle.allProcesses()
+                .filter(p -> p.info().commandLine().orElse("").endsWith("sleep 613"))
+                .count();
+    }
+
+    @Test
+    void aSignalIsToldApartFromAnExitCode() {
+        StartOrder order = order("kill -SEGV $$");
+        connector.start(order);
+        AttemptEnd end = awaitEnd(order.attempt());
+        assertEquals(11, end.signal().orElseThrow());
+        assertTrue(end.exitCode().isEmpty());
+    }
+
+    @Test
+    void anAttemptLivesThroughTheEndOfTheSpawner() throws Exception {
+        StartOrder order = order("sleep 1; echo done; exit 5");
+        connector.start(order);
+        awaitRunning(order.attempt());
+        goDark();
+        startAgain();
+        assertEquals(5, awaitEnd(order.attempt()).exitCode().orElseThrow());
+        assertEquals("done\n", log(order.attempt()));
+    }
+
+    private void startAgain() throws IOException {
+        spawner = new ProcessBuilder(
+                        spawner.info()
+                                .command()
+                                .orElse(Path.of("target/native/gatehouse-spawner")
+                                        .toAbsolutePath()
+                                        .toString()),
+                        "--single",
+                        "--socket",
+                        folder.resolve("s").toString(),
+                        "--runs",
+                        folder.resolve("runs").toString(),
+                        "--areas",
+                        folder.resolve("people").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("spawner2.log").toFile())
+                .start();
+    }
+
+    @Test
+    void theEnvironmentIsCleanAndHasWhatScriptsOfSlurmRelyOn() throws IOException {
+        StartOrder plain = order("env | sort");
+        var share = new StartOrder.Share("demo-a1", 8, 2048, Optional.of("a100"), List.of(1, 3));
+        var order = new StartOrder(
+                plain.attempt(), plain.job(), plain.person(), List.of(share), plain.program(), plain.timeLimit());
+        connector.start(order);
+        awaitEnd(order.attempt());
+        List<String> lines = log(order.attempt()).lines().toList();
+        assertTrue(
+                lines.containsAll(List.of("CUDA_VISIBLE_DEVICES=1,3", "SLURM_CPUS_ON_NODE=8", "GATEHOUSE_SIMULATED=1")),
+                lines::toString);
+        assertTrue(
+                lines.stream().noneMatch(line -> line.startsWith("GATEHOUSE_DB") || line.startsWith("JAVA_HOME")),
+                lines::toString);
+    }
+
+    @Test
+    void aScriptWhoseInterpreterIsMissingIsRefusedWithItsName() {
+        StartOrder plain = order("");
+        var program = new StartOrder.Program(
+                "#!/bin/no-such-shell\n".getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                List.of(),
+                Optional.empty(),
+                "out",
+                Optional.empty(),
+                false,
+                Map.of());
+        var order = new StartOrder(
+                plain.attempt(), plain.job(), plain.person(), plain.shares(), program, plain.timeLimit());
+        var refused = assertInstanceOf(StartOutcome.Refused.class, connector.start(order));
+        assertTrue(refused.reason().contains("/bin/no-such-shell"), refused.reason());
+    }
+
+    @Test
+    void aLogFolderIsMadeInsideThePersonsFolderAndNowhereElse() throws IOException {
+        var inside = with("logs/deep/%j.txt".replace("%j", "7"));
+        connector.start(inside);
+        awaitEnd(inside.attempt());
+        assertTrue(Files.exists(folder.resolve("people/p1/jobs/7/logs/deep/7.txt")));
+        for (String path : List.of("/tmp/gatehouse-outside.txt", "../../../../outside.txt")) {
+            var refused = assertInstanceOf(StartOutcome.Refused.class, connector.start(with(path)));
+            assertTrue(refused.reason().contains("log file could not be opened"), refused.reason());
+        }
+    }
+
+    @Test
+    void aLogThatIsASymlinkOrAPipeIsRefused() throws IOException {
+        Path jobs = Files.createDirectories(folder.resolve("people/p1/jobs/7"));
+        Files.createSymbolicLink(jobs.resolve("link.txt"), Path.of("/etc/hostname"));
+        assertInstanceOf(StartOutcome.Refused.class, connector.start(with("link.txt")));
+    }
+
+    @Test
+    void argumentsAndNamesNeverReachAShell() throws IOException {
+        StartOrder plain = order("printf '%s\\n' \"$1\" \"$SLURM_JOB_NAME\"");
+        var program = new StartOrder.Program(
+                plain.program().script(),
+                List.of("$(touch x);`touch y`"),
+                Optional.empty(),
+                "D01_log(kd)=-1...1;touch x;$(id).txt",
+                Optional.empty(),
+                false,
+                Map.of());
+        var job = new StartOrder.Job(7, "a b;touch z", "vision", "gpu", 1, 1, 0);
+        var order = new StartOrder(plain.attempt(), job, plain.person(), plain.shares(), program, plain.timeLimit());
+        connector.start(order);
+        awaitEnd(order.attempt());
+        assertEquals("$(touch x);`touch y`\na b;touch z\n", log(order.attempt()));
+        try (var files = Files.list(folder.resolve("people/p1/jobs/7"))) {
+            assertEquals(1, files.count());
+        }
+    }
+
+    private StartOrder with(String stdout) {
+        StartOrder plain = order(AttemptId.random(), "exit 0", Duration.ofMinutes(1));
+        var program = new StartOrder.Program(
+                plain.program().script(), List.of(), Optional.empty(), stdout, Optional.empty(), false, Map.of());
+        return new StartOrder(plain.attempt(), plain.job(), plain.person(), plain.shares(), program, plain.timeLimit());
+    }
+}

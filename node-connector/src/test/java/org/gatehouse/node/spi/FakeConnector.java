@@ -1,0 +1,262 @@
+package org.gatehouse.node.spi;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.gatehouse.node.spi.AttemptEnd.Cause;
+
+/**
+ * A fake, for tests only: no process runs. It understands scripts of echo, sleep and exit, keeps the contract of every
+ * connector, and can be made to fail.
+ */
+public final class FakeConnector implements NodeConnector {
+
+    private final PoolInfo info;
+    private final List<Inventory.Node> nodes;
+    private final Map<AttemptId, Run> runs = new ConcurrentHashMap<>();
+    private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicInteger starts = new AtomicInteger();
+    private volatile boolean dark;
+    private volatile boolean loseNextReply;
+    private volatile Optional<String> refuseNext = Optional.empty();
+
+    private static final class Run {
+        private final Instant startedAt = Instant.now();
+        private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+        private volatile Optional<AttemptEnd> end = Optional.empty();
+        private volatile boolean stopped;
+        private volatile Thread thread = Thread.currentThread();
+    }
+
+    public FakeConnector(String name, List<Inventory.Node> nodes) {
+        this.nodes = List.copyOf(nodes);
+        this.info = new PoolInfo(
+                name,
+                "fake",
+                true,
+                PoolInfo.Isolation.PERSON,
+                List.of(),
+                List.of(new PoolInfo.Partition("gpu", true, Duration.ofHours(1), Duration.ofDays(2))));
+    }
+
+    /** The pool cannot be asked until {@link #comeBack}. */
+    public void goDark() {
+        dark = true;
+    }
+
+    public void comeBack() {
+        dark = false;
+    }
+
+    /** The next start happens, but its answer is lost. */
+    public void loseNextReply() {
+        loseNextReply = true;
+    }
+
+    public void failNextStart(String reason) {
+        refuseNext = Optional.of(reason);
+    }
+
+    /** The pool forgets an attempt, as if it had never been there. */
+    public void forget(AttemptId id) {
+        runs.remove(id);
+    }
+
+    /** Attempts that were really started. */
+    public int starts() {
+        return starts.get();
+    }
+
+    /** Ends an attempt with an exit code. */
+    public void finish(AttemptId id, int exitCode) {
+        end(id, runs.get(id), Cause.EXITED, OptionalInt.of(exitCode));
+    }
+
+    public List<AttemptId> running() {
+        return runs.entrySet().stream()
+                .filter(e -> e.getValue().end.isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    @Override
+    public PoolInfo pool() {
+        return info;
+    }
+
+    @Override
+    public Inventory inventory() {
+        return new Inventory(nodes, Instant.now(), dark ? Optional.of("it is dark") : Optional.empty());
+    }
+
+    @Override
+    public synchronized StartOutcome start(StartOrder order) {
+        if (dark) {
+            return new StartOutcome.Unreachable("it is dark");
+        }
+        if (refuseNext.isPresent()) {
+            String reason = refuseNext.get();
+            refuseNext = Optional.empty();
+            return new StartOutcome.Refused(reason);
+        }
+        if (!runs.containsKey(order.attempt())) {
+            starts.incrementAndGet();
+            Run run = new Run();
+            runs.put(order.attempt(), run);
+            run.thread = Thread.ofVirtual().start(() -> interpret(order, run));
+        }
+        if (loseNextReply) {
+            loseNextReply = false;
+            return new StartOutcome.Unreachable("the reply was lost");
+        }
+        return new StartOutcome.Accepted();
+    }
+
+    private void interpret(StartOrder order, Run run) {
+        long deadline = System.nanoTime() + order.timeLimit().toNanos();
+        try {
+            for (String line : new String(order.program().script(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList()) {
+                if (line.startsWith("echo ")) {
+                    run.log.writeBytes((line.substring(5) + "\n").getBytes(StandardCharsets.UTF_8));
+                } else if (line.startsWith("sleep ")) {
+                    long wanted = Long.parseLong(line.substring(6)) * 1_000_000_000L;
+                    long left = deadline - System.nanoTime();
+                    Thread.sleep(Duration.ofNanos(Math.min(wanted, left)));
+                    if (left < wanted) {
+                        end(order.attempt(), run, Cause.TIME_LIMIT, OptionalInt.empty());
+                        return;
+                    }
+                } else if (line.startsWith("exit ")) {
+                    end(order.attempt(), run, Cause.EXITED, OptionalInt.of(Integer.parseInt(line.substring(5))));
+                    return;
+                }
+            }
+            end(order.attempt(), run, Cause.EXITED, OptionalInt.of(0));
+        } catch (InterruptedException e) {
+            end(order.attempt(), run, Cause.STOPPED, OptionalInt.empty());
+        }
+    }
+
+    private void end(AttemptId id, Run run, Cause cause, OptionalInt code) {
+        synchronized (run) {
+            if (run.end.isPresent()) {
+                return;
+            }
+            run.end = Optional.of(new AttemptEnd(
+                    cause,
+                    code,
+                    OptionalInt.empty(),
+                    Optional.of(run.startedAt),
+                    Optional.of(Instant.now()),
+                    Optional.empty(),
+                    null));
+        }
+        listeners.forEach(listener -> listener.accept(id));
+    }
+
+    @Override
+    public Map<AttemptId, Observation> observe(Collection<AttemptId> attempts) {
+        Map<AttemptId, Observation> seen = new HashMap<>();
+        for (AttemptId id : attempts) {
+            Run run = runs.get(id);
+            if (dark) {
+                seen.put(id, new Observation.Unreachable("it is dark"));
+            } else if (run == null) {
+                seen.put(id, new Observation.Absent());
+            } else {
+                seen.put(
+                        id,
+                        new Observation.Known(
+                                run.end.isPresent()
+                                        ? new Observation.Ended(run.end.get())
+                                        : new Observation.Running(run.startedAt)));
+            }
+        }
+        return seen;
+    }
+
+    @Override
+    public StopOutcome stop(AttemptId attempt) {
+        if (dark) {
+            return new StopOutcome.Unreachable("it is dark");
+        }
+        Run run = runs.get(attempt);
+        if (run != null && !run.stopped) {
+            run.stopped = true;
+            run.thread.interrupt();
+        }
+        return new StopOutcome.Asked();
+    }
+
+    @Override
+    public Subscription onEnd(Consumer<AttemptId> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    @Override
+    public Optional<Path> homeOf(StartOrder.Person person) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<LogSource> openLog(AttemptId attempt, LogStream stream) {
+        Run run = runs.get(attempt);
+        return run == null || stream == LogStream.STDERR ? Optional.empty() : Optional.of(new MemoryLog(run));
+    }
+
+    private record MemoryLog(Run run) implements LogSource {
+        @Override
+        public long size() {
+            return run.log.size();
+        }
+
+        @Override
+        public int read(long offset, ByteBuffer into) {
+            byte[] bytes = run.log.toByteArray();
+            int n = (int) Math.max(0, Math.min(into.remaining(), bytes.length - offset));
+            if (n > 0) {
+                into.put(bytes, (int) offset, n);
+            }
+            return n;
+        }
+
+        @Override
+        public boolean awaitGrowth(long known, Duration atMost) throws InterruptedException {
+            Thread.sleep(10);
+            return size() > known;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Nodes of one kind, named by a prefix and a number from 1. */
+    public static List<Inventory.Node> nodes(String prefix, int count, int cpus, int gpus, String type) {
+        List<Inventory.Node> nodes = new ArrayList<>();
+        for (int n = 1; n <= count; n++) {
+            List<Inventory.Gpu> devices = new ArrayList<>();
+            for (int index = 0; index < gpus; index++) {
+                devices.add(new Inventory.Gpu(index, type));
+            }
+            nodes.add(new Inventory.Node(prefix + n, cpus, 100_000, devices, List.of("gpu"), true));
+        }
+        return nodes;
+    }
+}

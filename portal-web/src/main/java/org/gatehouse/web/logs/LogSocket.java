@@ -1,0 +1,154 @@
+package org.gatehouse.web.logs;
+
+import jakarta.json.Json;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import org.gatehouse.node.spi.AttemptId;
+import org.gatehouse.node.spi.LogSource;
+import org.gatehouse.node.spi.LogStream;
+import org.gatehouse.node.spi.NodeConnector;
+import org.gatehouse.node.spi.Pools;
+import org.gatehouse.scheduler.application.Jobs;
+import org.gatehouse.scheduler.application.Viewer;
+import org.gatehouse.scheduler.job.Attempt;
+import org.gatehouse.scheduler.job.Job;
+import org.gatehouse.web.events.EventHub;
+import org.gatehouse.web.sockets.Line;
+import org.gatehouse.web.sockets.SocketTask;
+
+/**
+ * One watcher of one log: waits for it to begin, sends what is there from the asked offset on, follows while it grows, and ends
+ * with the attempt. It reads the file at its own offset when the network has taken what was sent, so it holds one frame at most.
+ */
+public final class LogSocket implements SocketTask {
+
+    /** Bytes of a frame at most, without the offset before them. */
+    private static final int FRAME = 64 * 1024;
+
+    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+    private static final long PING_AFTER_NANOS = Duration.ofSeconds(20).toNanos();
+
+    private final Parts parts;
+    private final Viewer viewer;
+    private final Wanted wanted;
+    private long lastSent = System.nanoTime();
+    private long looked = -1;
+    private boolean over;
+
+    /** What it works with. */
+    public record Parts(Jobs jobs, Pools pools, EventHub events) {}
+
+    /**
+     * @param attempt its number; the latest one when empty
+     * @param from the first byte that is wanted
+     */
+    public record Wanted(long job, LogStream stream, Optional<Integer> attempt, long from) {}
+
+    public LogSocket(Parts parts, Viewer viewer, Wanted wanted) {
+        this.parts = parts;
+        this.viewer = viewer;
+        this.wanted = wanted;
+    }
+
+    @Override
+    public void run(Line line) throws IOException, InterruptedException {
+        String told = "";
+        while (line.isOpen()) {
+            long seq = parts.events().last();
+            Optional<Job> job = parts.jobs().find(viewer, wanted.job()).map(Jobs.Seen::job);
+            if (job.isEmpty()) {
+                return; // no longer to be seen
+            }
+            Optional<Attempt> attempt = attempt(job.get());
+            Optional<LogSource> log = attempt.isEmpty() ? Optional.empty() : open(job.get(), attempt.get());
+            if (log.isPresent()) {
+                try (LogSource source = log.get()) {
+                    follow(line, source, attempt.orElseThrow());
+                }
+                return;
+            }
+            if (attempt.isEmpty()
+                    ? job.get().state().ended()
+                    : attempt.get().endedAt().isPresent()) {
+                end(line, 0, job.get());
+                return;
+            }
+            if (!told.equals(job.get().sentence())) {
+                told = job.get().sentence();
+                line.send(Json.createObjectBuilder().add("type", "waiting").add("reason", told));
+                lastSent = System.nanoTime();
+            }
+            parts.events().await(seq, LOOK_EVERY);
+            pingIfQuiet(line);
+        }
+    }
+
+    private Optional<Attempt> attempt(Job job) {
+        return wanted.attempt().isEmpty()
+                ? job.latestAttempt()
+                : job.attempts().stream()
+                        .filter(a -> a.number() == wanted.attempt().get())
+                        .findFirst();
+    }
+
+    private Optional<LogSource> open(Job job, Attempt attempt) throws IOException {
+        Optional<NodeConnector> pool = parts.pools().named(job.place().pool());
+        return pool.isEmpty() ? Optional.empty() : pool.get().openLog(new AttemptId(attempt.id()), wanted.stream());
+    }
+
+    private void follow(Line line, LogSource log, Attempt attempt) throws IOException, InterruptedException {
+        line.send(Json.createObjectBuilder()
+                .add("type", "open")
+                .add("attempt", attempt.number())
+                .add("size", log.size()));
+        ByteBuffer frame = ByteBuffer.allocate(Long.BYTES + FRAME);
+        long at = wanted.from();
+        while (line.isOpen()) {
+            boolean last = over(attempt); // asked before reading: what was written before the end is read after this
+            frame.clear().putLong(at);
+            int n = log.read(at, frame);
+            if (n > 0) {
+                line.send(frame.flip());
+                lastSent = System.nanoTime();
+                at += n;
+            } else if (last) {
+                end(
+                        line,
+                        Math.min(at, log.size()),
+                        parts.jobs().find(viewer, wanted.job()).orElseThrow().job());
+                return;
+            } else {
+                log.awaitGrowth(at, LOOK_EVERY);
+                pingIfQuiet(line);
+            }
+        }
+    }
+
+    /** Whether the attempt has ended; asks the database only when something happened since it was last asked. */
+    private boolean over(Attempt attempt) {
+        long seq = parts.events().last();
+        if (!over && seq != looked) {
+            looked = seq;
+            over = parts.jobs().find(viewer, wanted.job()).stream()
+                    .flatMap(seen -> seen.job().attempts().stream())
+                    .anyMatch(a -> a.id().equals(attempt.id()) && a.endedAt().isPresent());
+        }
+        return over;
+    }
+
+    private void pingIfQuiet(Line line) throws IOException {
+        if (System.nanoTime() - lastSent > PING_AFTER_NANOS) {
+            line.ping();
+            lastSent = System.nanoTime();
+        }
+    }
+
+    private static void end(Line line, long offset, Job job) throws IOException {
+        line.send(Json.createObjectBuilder()
+                .add("type", "end")
+                .add("offset", offset)
+                .add("state", job.state().name()));
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Logs over a WebSocket: catch up, follow, go on at an offset.
+ */
+@NullMarked
+package org.gatehouse.web.logs;
+
+import org.jspecify.annotations.NullMarked;
