@@ -41,6 +41,7 @@ public class PoolsResource {
             @JsonbProperty("default") boolean isDefault,
             boolean simulated,
             String isolation,
+            @Nullable String unreachable,
             List<String> notices,
             List<Partition> partitions,
             List<Node> nodes) {}
@@ -69,15 +70,14 @@ public class PoolsResource {
 
     private static Pool pool(PoolNow now) {
         PoolInfo info = now.info();
-        List<String> notices = new ArrayList<>(info.notices());
-        now.unreachable().ifPresent(why -> notices.addFirst("Cannot be asked now: " + why + "."));
         return new Pool(
                 info.name(),
                 info.kind(),
                 now.isDefault(),
                 info.simulated(),
                 info.isolation().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                notices,
+                now.unreachable().orElse(null),
+                info.notices(),
                 info.partitions().stream()
                         .map(p -> new Partition(
                                 p.name(),
