@@ -6,7 +6,9 @@ PARTS=(postgres keycloak spawner portal)
 STARTED=()
 # Process group of a build or tool that runs now; ended when this command is.
 HELPER=
+# A tool that runs beside, and what to look after while a helper works.
 BESIDE=
+MEANWHILE=true
 
 # ticks PID: field 22 of its stat, the start time; with the pid it names a process for good.
 ticks() {
@@ -113,6 +115,10 @@ helper() {
   shift
   (trap - INT TERM HUP EXIT && exec 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
   HELPER=$!
+  while ticks "$HELPER" >/dev/null; do
+    "$MEANWHILE"
+    sleep 0.2
+  done
   wait "$HELPER"
   status=$?
   HELPER=
