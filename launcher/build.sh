@@ -89,6 +89,10 @@ build_front_end() {
   [[ -f $REPO/frontend/package.json ]] || return 0
   need_tool node nodejs "build the pages"
   need_tool npm npm "build the pages"
+  if ! node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'; then
+    die "Node.js $(node --version) is too old to build the pages; 20.19 or newer is needed." \
+      "Install a newer one, or run a ready WAR: GATEHOUSE_WAR=/path/to/gatehouse.war ./gatehouse up"
+  fi
   local lock
   lock=$(sha256sum <"$REPO/frontend/package-lock.json")
   if [[ $(cat "$REPO/frontend/node_modules/.gatehouse" 2>/dev/null) != "$lock" ]]; then
@@ -108,6 +112,7 @@ build() {
   local stamp log=$LOGS/build.log
   stamp=$(build_stamp)
   if [[ -n ${GATEHOUSE_WAR:-} ]]; then
+    rm -f "$STATE/app/stamp"
     take_war "$GATEHOUSE_WAR" && return
   fi
   if ! is_built "$stamp"; then
@@ -122,6 +127,13 @@ build() {
     ok
   fi
   take_war "$REPO/$WAR"
+  echo "$stamp" >"$STATE/app/stamp"
+}
+
+tell_when_stale() {
+  if [[ -z ${GATEHOUSE_WAR:-} && -f $STATE/app/stamp && $(<"$STATE/app/stamp") != "$(build_stamp)" ]]; then
+    say "The sources have changed since: ./gatehouse down, then up, builds and runs them."
+  fi
 }
 
 # What runs is a copy: a build while the portal runs changes nothing under it.

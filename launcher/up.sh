@@ -12,6 +12,7 @@ run_up() {
   check_same_ports
   if all_up; then
     say "Gatehouse is up."
+    tell_when_stale
     tell_address
     trap - EXIT
     exit 0
