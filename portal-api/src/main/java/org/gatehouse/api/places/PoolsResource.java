@@ -1,6 +1,6 @@
 package org.gatehouse.api.places;
 
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.json.bind.annotation.JsonbProperty;
 import jakarta.ws.rs.GET;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where work can run, with what is free now. */
 @Path("pools")
-@RequestScoped
+@Dependent
 @Produces(MediaType.APPLICATION_JSON)
 public class PoolsResource {
 
