@@ -107,6 +107,17 @@ build_front_end() {
   ok
 }
 
+# Two state folders may share this work tree, but not at the same time for a build.
+lock_build() {
+  mkdir -p "$REPO/target" && exec 8>>"$REPO/target/gatehouse.lock" ||
+    die "the portal must be built, and $REPO cannot be written by $(id -un)." \
+      "Run ./gatehouse as $(stat -c %U "$REPO"), or in a clone of your own, or set GATEHOUSE_WAR to a ready WAR."
+  if ! flock -n 8; then
+    say "  Another build is at work in $REPO; waiting for it."
+    flock 8
+  fi
+}
+
 # Builds in the work tree when its sources changed, then copies into the state folder what runs.
 build() {
   local stamp log=$LOGS/build.log
@@ -114,6 +125,10 @@ build() {
   if [[ -n ${GATEHOUSE_WAR:-} ]]; then
     rm -f "$STATE/app/stamp"
     take_war "$GATEHOUSE_WAR" && return
+  fi
+  if ! is_built "$stamp"; then
+    lock_build
+    stamp=$(build_stamp)
   fi
   if ! is_built "$stamp"; then
     : >"$log"
@@ -127,6 +142,7 @@ build() {
     ok
   fi
   take_war "$REPO/$WAR"
+  exec 8>&-
   echo "$stamp" >"$STATE/app/stamp"
 }
 

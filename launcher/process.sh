@@ -59,7 +59,7 @@ launch() {
   printf -- '---- %s %s starts\n' "$(date -u +%FT%TZ)" "$part" >>"$LOGS/$part.log"
   (
     trap - INT TERM HUP EXIT
-    exec 9>&- </dev/null >>"$LOGS/$part.log" 2>&1
+    exec 8>&- 9>&- </dev/null >>"$LOGS/$part.log" 2>&1
     cd /
     bare_environment
     "$environment"
@@ -113,7 +113,7 @@ end() {
 helper() {
   local log=$1 status
   shift
-  (trap - INT TERM HUP EXIT && exec 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
+  (trap - INT TERM HUP EXIT && exec 8>&- 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
   HELPER=$!
   while ticks "$HELPER" >/dev/null; do
     "$MEANWHILE"
@@ -129,7 +129,7 @@ helper() {
 beside() {
   local log=$1
   shift
-  (trap - INT TERM HUP EXIT && exec 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
+  (trap - INT TERM HUP EXIT && exec 8>&- 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
   BESIDE=$!
 }
 
