@@ -28,7 +28,7 @@ run_down() {
   local jobs
   jobs=$(running_jobs)
   say "Gatehouse is down."
-  if ((jobs > 0)); then say "$jobs job$( ((jobs == 1)) || echo s) run on; the next up takes them over with their true end."; fi
+  if ((jobs > 0)); then say "Jobs that run on: $jobs. The next up takes them over with their true end."; fi
 }
 
 need_owner() {

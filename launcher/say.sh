@@ -31,8 +31,8 @@ die() {
   exit 1
 }
 
-# tail_of FILE: its last lines, for a message.
+# tail_of FILE: its last lines, for a message; not those of an earlier start.
 tail_of() {
   printf '\n  The last lines of %s:\n' "$1" >&2
-  tail -n 20 "$1" 2>/dev/null | cut -c 1-300 | sed 's/^/    /' >&2
+  tail -n 20 "$1" 2>/dev/null | sed 's/\x1b\[[0-9;]*m//g' | awk '/^---- .* starts$/ { text = "" } { text = text $0 "\n" } END { printf "%s", text }' | cut -c 1-300 | sed 's/^/    /' >&2
 }

@@ -43,7 +43,7 @@ run_status() {
       code=3
     fi
   done
-  say "$(running_jobs) jobs run. State: $STATE"
+  say "Running jobs: $(running_jobs). State: $STATE"
   exit $code
 }
 
