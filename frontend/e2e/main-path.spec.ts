@@ -16,7 +16,9 @@ done
 exit 3
 `;
 
-test('a script becomes a job whose log is read while it is written, to its true end', async ({ page }) => {
+test('a script becomes a job whose log is read while it is written, to its true end', async ({
+  page,
+}) => {
   await signIn(page, 'alice');
   await page.goto('/jobs/new');
   await page.getByTestId('script-editor').fill(SCRIPT);
@@ -36,7 +38,9 @@ test('a script becomes a job whose log is read while it is written, to its true 
   await expect(log).toContainText('step 6 loss');
   await picture(page, 'job-log');
 
-  await expect(page.getByTestId('job-state')).toHaveAttribute('data-state', 'FAILED', { timeout: 40_000 });
+  await expect(page.getByTestId('job-state')).toHaveAttribute('data-state', 'FAILED', {
+    timeout: 40_000,
+  });
   await expect(page.getByTestId('state-sentence')).toContainText('exit code 3');
   await expect(page.getByTestId('log-status')).toHaveAttribute('data-status', 'ended');
   await expect(log).toContainText('step 14 loss');
@@ -52,7 +56,9 @@ test('the same job is in the list, live, with its place and its reason', async (
   await expect(row.getByTestId('job-state')).toHaveAttribute('data-state', 'COMPLETED');
 });
 
-test('a wrong script is answered with line, reason and hint, and nothing typed is lost', async ({ page }) => {
+test('a wrong script is answered with line, reason and hint, and nothing typed is lost', async ({
+  page,
+}) => {
   await signIn(page, 'carol');
   await page.goto('/jobs');
   const faults: [string, string, RegExp][] = [
@@ -82,7 +88,10 @@ test('a job is cancelled, and says by whom', async ({ page }) => {
   await expect(page.getByTestId('state-sentence')).toContainText('alice');
 });
 
-test('bob, who runs the team, reads the log; carol finds no such job', async ({ browser, page }) => {
+test('bob, who runs the team, reads the log; carol finds no such job', async ({
+  browser,
+  page,
+}) => {
   await signIn(page, 'alice');
   const id = await submit(page, '#!/bin/bash\necho for bob\nsleep 1\n');
   const bob = await asPerson(browser, 'bob', `/jobs/${id}`);
