@@ -89,6 +89,10 @@ build_front_end() {
   [[ -f $REPO/frontend/package.json ]] || return 0
   need_tool node nodejs "build the pages"
   need_tool npm npm "build the pages"
+  if ! node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'; then
+    die "Node.js $(node --version) is too old to build the pages; 20.19 or newer is needed." \
+      "Install a newer one, or run a ready WAR: GATEHOUSE_WAR=/path/to/gatehouse.war ./gatehouse up"
+  fi
   local lock
   lock=$(sha256sum <"$REPO/frontend/package-lock.json")
   if [[ $(cat "$REPO/frontend/node_modules/.gatehouse" 2>/dev/null) != "$lock" ]]; then
@@ -103,12 +107,28 @@ build_front_end() {
   ok
 }
 
+# Two state folders may share this work tree, but not at the same time for a build.
+lock_build() {
+  mkdir -p "$REPO/target" && exec 8>>"$REPO/target/gatehouse.lock" ||
+    die "the portal must be built, and $REPO cannot be written by $(id -un)." \
+      "Run ./gatehouse as $(stat -c %U "$REPO"), or in a clone of your own, or set GATEHOUSE_WAR to a ready WAR."
+  if ! flock -n 8; then
+    say "  Another build is at work in $REPO; waiting for it."
+    flock 8
+  fi
+}
+
 # Builds in the work tree when its sources changed, then copies into the state folder what runs.
 build() {
   local stamp log=$LOGS/build.log
   stamp=$(build_stamp)
   if [[ -n ${GATEHOUSE_WAR:-} ]]; then
+    rm -f "$STATE/app/stamp"
     take_war "$GATEHOUSE_WAR" && return
+  fi
+  if ! is_built "$stamp"; then
+    lock_build
+    stamp=$(build_stamp)
   fi
   if ! is_built "$stamp"; then
     : >"$log"
@@ -122,6 +142,14 @@ build() {
     ok
   fi
   take_war "$REPO/$WAR"
+  exec 8>&-
+  echo "$stamp" >"$STATE/app/stamp"
+}
+
+tell_when_stale() {
+  if [[ -z ${GATEHOUSE_WAR:-} && -f $STATE/app/stamp && $(<"$STATE/app/stamp") != "$(build_stamp)" ]]; then
+    say "The sources have changed since: ./gatehouse down, then up, builds and runs them."
+  fi
 }
 
 # What runs is a copy: a build while the portal runs changes nothing under it.

@@ -50,7 +50,7 @@ run_reset() {
   need_owner
   lock
   if [[ -z $sure ]]; then
-    say "This ends Gatehouse and deletes all of $STATE: jobs' folders, logs, accounts, the database."
+    say "This ends Gatehouse and deletes all of $STATE: people's folders, logs, passwords, the database."
     read -r -p "Type yes to go on: " answer || answer=
     [[ $answer == yes ]] || die "nothing was deleted."
   fi

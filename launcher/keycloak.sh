@@ -16,17 +16,23 @@ begin_keycloak_build() {
     "$home/bin/kc.sh" build "${KEYCLOAK_BUILD[@]}"
 }
 
+# Called while the portal is built: the first start makes a hundred tables, so it does not wait for that.
+keycloak_meanwhile() {
+  if [[ -n $BESIDE ]] && ticks "$BESIDE" >/dev/null; then return; fi
+  MEANWHILE=true
+  finish_keycloak_build
+  launch_keycloak
+}
+
 finish_keycloak_build() {
   local home
   home=$(keycloak_home)
   [[ -n $BESIDE ]] || return 0
-  step "Preparing Keycloak (once)"
   wait "$BESIDE" || gave_up keycloak "Keycloak cannot be prepared."
   BESIDE=
   # What runs may not rewrite itself.
   if as_root; then chown -R root: "$home" && chown -R "$KEYCLOAK_ACCOUNT:" "$home/data"; fi
   echo "${KEYCLOAK_BUILD[*]}" >"$home/built"
-  ok
 }
 
 keycloak_environment() {

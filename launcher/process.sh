@@ -6,7 +6,9 @@ PARTS=(postgres keycloak spawner portal)
 STARTED=()
 # Process group of a build or tool that runs now; ended when this command is.
 HELPER=
+# A tool that runs beside, and what to look after while a helper works.
 BESIDE=
+MEANWHILE=true
 
 # ticks PID: field 22 of its stat, the start time; with the pid it names a process for good.
 ticks() {
@@ -57,7 +59,7 @@ launch() {
   printf -- '---- %s %s starts\n' "$(date -u +%FT%TZ)" "$part" >>"$LOGS/$part.log"
   (
     trap - INT TERM HUP EXIT
-    exec 9>&- </dev/null >>"$LOGS/$part.log" 2>&1
+    exec 8>&- 9>&- </dev/null >>"$LOGS/$part.log" 2>&1
     cd /
     bare_environment
     "$environment"
@@ -111,8 +113,12 @@ end() {
 helper() {
   local log=$1 status
   shift
-  (trap - INT TERM HUP EXIT && exec 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
+  (trap - INT TERM HUP EXIT && exec 8>&- 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
   HELPER=$!
+  while ticks "$HELPER" >/dev/null; do
+    "$MEANWHILE"
+    sleep 0.2
+  done
   wait "$HELPER"
   status=$?
   HELPER=
@@ -123,7 +129,7 @@ helper() {
 beside() {
   local log=$1
   shift
-  (trap - INT TERM HUP EXIT && exec 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
+  (trap - INT TERM HUP EXIT && exec 8>&- 9>&- && exec setsid "$@") </dev/null >>"$log" 2>&1 &
   BESIDE=$!
 }
 

@@ -126,11 +126,13 @@ count_words() {
 
 check_modules() {
   local stamp good=0
+  lock_build
   stamp=$(build_stamp)
   find "$REPO" -path '*/target/*-reports/TEST-*.xml' -not -path '*/node_modules/*' -delete
   LOGS=$TEST_LOGS maven "$1" verify || good=1
   count_reports
   if [[ $good == 0 ]]; then stamp_built "$stamp"; fi
+  exec 8>&-
   return $good
 }
 

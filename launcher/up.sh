@@ -12,6 +12,7 @@ run_up() {
   check_same_ports
   if all_up; then
     say "Gatehouse is up."
+    tell_when_stale
     tell_address
     trap - EXIT
     exit 0
@@ -34,14 +35,28 @@ run_up() {
 # Keycloak gets ready while the portal is built, and starts beside it: the portal asks Keycloak only at a sign-in.
 start_parts() {
   local keycloak='' portal=''
-  if ! is_up keycloak; then begin_keycloak_build; fi
-  is_up portal && is_up spawner || build
   is_up postgres || start_postgres
+  if ! is_up keycloak; then
+    begin_keycloak_build
+    MEANWHILE=keycloak_meanwhile keycloak=yes
+  fi
+  is_up portal && is_up spawner || build
   is_up spawner || start_spawner
-  if ! is_up keycloak; then finish_keycloak_build && launch_keycloak && keycloak=yes; fi
+  if [[ $MEANWHILE != true ]]; then
+    [[ -z $BESIDE ]] || step "Preparing Keycloak (once)"
+    keycloak_prepared
+  fi
   if ! is_up portal; then launch_portal && portal=yes; fi
   [[ -z $keycloak ]] || await_keycloak
   [[ -z $portal ]] || await_portal
+}
+
+keycloak_prepared() {
+  until [[ $MEANWHILE == true ]]; do
+    keycloak_meanwhile
+    sleep 0.2
+  done
+  [[ -z $STEP_OPEN ]] || ok
 }
 
 # Parts that run keep their ports; a new port needs a down first.

@@ -218,6 +218,8 @@ export interface components {
              * @enum {string}
              */
             isolation: "person" | "single-person";
+            /** @description Why it cannot be asked now; what is told of it is of before */
+            unreachable?: string | null;
             /** @description Sentences that belong beside the pool's name */
             notices: string[];
             partitions: {

@@ -8,12 +8,15 @@ import { timeText } from '@/components/format';
 import { t } from '@/components/messages';
 import { Simulated } from '@/components/Simulated';
 
-/** What holds on every page: an ended session, lost live updates, what pools have to say. */
+/** What holds on every page: an ended session, lost live updates, what everybody must know of a pool. */
 export function Notices({ sessionEnded }: { sessionEnded: boolean }) {
   const { pathname, search } = useLocation();
   const { up, downSince } = useConnection();
   const pools = useQuery(poolsQuery);
-  const withNotices = (pools.data ?? []).filter((pool) => pool.notices.length > 0);
+  // What one must know wherever one is; the rest stands on the page Resources.
+  const urgent = (pools.data ?? []).filter(
+    (pool) => pool.isolation === 'single-person' || pool.unreachable != null,
+  );
   return (
     <>
       <div className="gh-notices gh-notices-urgent">
@@ -44,7 +47,7 @@ export function Notices({ sessionEnded }: { sessionEnded: boolean }) {
         )}
       </div>
       <div className="gh-notices">
-        {withNotices.map((pool) => (
+        {urgent.map((pool) => (
           <Alert
             key={pool.name}
             isInline
@@ -53,7 +56,11 @@ export function Notices({ sessionEnded }: { sessionEnded: boolean }) {
             title={
               <>
                 {t('pool.notice', { pool: pool.name })} <Simulated when={pool.simulated} />{' '}
-                <span className="gh-notice-text">{pool.notices.join(' ')}</span>
+                <span className="gh-notice-text">
+                  {pool.unreachable != null
+                    ? t('pool.unreachable', { why: pool.unreachable })
+                    : pool.notices.join(' ')}
+                </span>
               </>
             }
           />

@@ -21,6 +21,7 @@ export const common = {
   'session.endedBody': 'What you typed is kept. Sign in again and go on where you were.',
   'session.again': 'Sign in again',
   'pool.notice': 'Pool {pool}',
+  'pool.unreachable': 'It cannot be asked now, so what is shown of it is of before: {why}.',
   'simulated.label': 'simulated',
   'simulated.why':
     'The nodes and GPUs of this pool are declared, not real. Its jobs run on this machine.',

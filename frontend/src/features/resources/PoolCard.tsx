@@ -41,6 +41,7 @@ export function PoolCard({ pool }: { pool: Pool }) {
             </>
           )}
         </p>
+        {pool.notices.length > 0 && <p className="gh-quiet">{pool.notices.join(' ')}</p>}
         <FreeGpusList pools={[pool]} compact named={false} />
         {pool.nodes.length === 0 ? (
           <p className="gh-gap-above">{t('resources.noNodes')}</p>

@@ -31,6 +31,7 @@ public final class LocalConnector implements NodeConnector {
 
     private static final System.Logger LOG = System.getLogger(LocalConnector.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration GREET_EVERY = Duration.ofSeconds(1);
     /** An observation of this many attempts stays far below the size limit of an answer. */
     private static final int OBSERVE_AT_ONCE = 500;
 
@@ -40,10 +41,17 @@ public final class LocalConnector implements NodeConnector {
     private final FolderWatch watch;
     private final Clock clock;
     private final List<Node> nodes;
-    private volatile Optional<Accounts> accounts = Optional.empty();
+    private Greeting greeting =
+            new Greeting(Optional.empty(), Optional.of("it was not asked yet"), System.nanoTime() - Long.MAX_VALUE / 2);
 
     /** How the spawner starts jobs, as it says itself. */
     private record Accounts(boolean single, int firstUid, int lastUid) {}
+
+    /**
+     * @param silent why it does not answer now
+     * @param at when it was asked, in nanoseconds of the process
+     */
+    private record Greeting(Optional<Accounts> accounts, Optional<String> silent, long at) {}
 
     public LocalConnector(LocalPool pool, LocalSettings settings, FolderWatch watch, Clock clock) {
         this.pool = pool;
@@ -62,7 +70,7 @@ public final class LocalConnector implements NodeConnector {
     @Override
     public PoolInfo pool() {
         List<String> notices = new ArrayList<>();
-        boolean single = accounts().map(Accounts::single).orElse(false);
+        boolean single = greet().accounts().map(Accounts::single).orElse(false);
         if (pool.simulated()) {
             notices.add("Simulated: its nodes and GPUs are declared; what runs on them runs on this machine's CPUs.");
         }
@@ -82,16 +90,14 @@ public final class LocalConnector implements NodeConnector {
 
     @Override
     public Inventory inventory() {
-        Optional<String> unreachable = accounts().isPresent()
-                ? Optional.empty()
-                : Optional.of("the spawner at " + settings.spawnerSocket() + " does not answer");
+        Optional<String> unreachable = greet().silent();
         return new Inventory(nodes, clock.instant(), unreachable);
     }
 
     @Override
     public StartOutcome start(StartOrder order) {
         try {
-            Accounts known = accounts().orElseThrow(() -> new IOException("the spawner does not answer"));
+            Accounts known = greet().accounts().orElseThrow(() -> new IOException("its spawner does not answer"));
             Account account = Account.of(order.person(), known.firstUid(), known.lastUid(), settings.areas());
             SpawnerMessage answer = spawner.ask(startMessage(order, account));
             Optional<String> error = answer.text("error");
@@ -200,21 +206,29 @@ public final class LocalConnector implements NodeConnector {
         return Files.exists(file) ? Optional.of(new FileLog(file, watch)) : Optional.empty();
     }
 
-    private Optional<Accounts> accounts() {
-        if (accounts.isEmpty()) {
-            try {
-                SpawnerMessage hello = spawner.ask(new SpawnerMessage().with("op", "hello"));
-                if (hello.text("error").isPresent()) {
-                    throw new IOException(hello.text("message").orElse("refused"));
-                }
-                accounts = Optional.of(new Accounts(
-                        hello.text("mode").orElse("").equals("single"),
-                        Integer.parseInt(hello.text("uid-first").orElseThrow()),
-                        Integer.parseInt(hello.text("uid-last").orElseThrow())));
-            } catch (IOException e) {
+    /** Asks the spawner who it is, once a second at most: what it said last stands until it says something else. */
+    private synchronized Greeting greet() {
+        long now = System.nanoTime();
+        if (now - greeting.at() < GREET_EVERY.toNanos()) {
+            return greeting;
+        }
+        try {
+            SpawnerMessage hello = spawner.ask(new SpawnerMessage().with("op", "hello"));
+            if (hello.text("error").isPresent()) {
+                throw new IOException(hello.text("message").orElse("refused"));
+            }
+            var accounts = new Accounts(
+                    hello.text("mode").orElse("").equals("single"),
+                    Integer.parseInt(hello.text("uid-first").orElseThrow()),
+                    Integer.parseInt(hello.text("uid-last").orElseThrow()));
+            greeting = new Greeting(Optional.of(accounts), Optional.empty(), now);
+        } catch (IOException e) {
+            if (greeting.silent().isEmpty()) {
                 LOG.log(Level.WARNING, "event=spawner-unreachable pool={0} why={1}", pool.name(), e.getMessage());
             }
+            String why = "its spawner does not answer: " + e.getMessage();
+            greeting = new Greeting(greeting.accounts(), Optional.of(why), now);
         }
-        return accounts;
+        return greeting;
     }
 }

@@ -1,6 +1,6 @@
 package org.gatehouse.api.jobs;
 
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Jobs. */
 @Path("jobs")
-@RequestScoped
+@Dependent
 @Produces(MediaType.APPLICATION_JSON)
 public class JobsResource {
 

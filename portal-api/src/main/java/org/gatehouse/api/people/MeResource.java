@@ -1,6 +1,6 @@
 package org.gatehouse.api.people;
 
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Who is signed in. */
 @Path("me")
-@RequestScoped
+@Dependent
 @Produces(MediaType.APPLICATION_JSON)
 public class MeResource {
 

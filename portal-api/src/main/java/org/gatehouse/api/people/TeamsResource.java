@@ -1,6 +1,6 @@
 package org.gatehouse.api.people;
 
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The caller's teams. */
 @Path("teams")
-@RequestScoped
+@Dependent
 @Produces(MediaType.APPLICATION_JSON)
 public class TeamsResource {
 

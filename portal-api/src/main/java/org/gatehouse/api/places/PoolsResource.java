@@ -1,6 +1,6 @@
 package org.gatehouse.api.places;
 
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.json.bind.annotation.JsonbProperty;
 import jakarta.ws.rs.GET;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where work can run, with what is free now. */
 @Path("pools")
-@RequestScoped
+@Dependent
 @Produces(MediaType.APPLICATION_JSON)
 public class PoolsResource {
 
@@ -41,6 +41,7 @@ public class PoolsResource {
             @JsonbProperty("default") boolean isDefault,
             boolean simulated,
             String isolation,
+            @Nullable String unreachable,
             List<String> notices,
             List<Partition> partitions,
             List<Node> nodes) {}
@@ -69,15 +70,14 @@ public class PoolsResource {
 
     private static Pool pool(PoolNow now) {
         PoolInfo info = now.info();
-        List<String> notices = new ArrayList<>(info.notices());
-        now.unreachable().ifPresent(why -> notices.addFirst("Cannot be asked now: " + why + "."));
         return new Pool(
                 info.name(),
                 info.kind(),
                 now.isDefault(),
                 info.simulated(),
                 info.isolation().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                notices,
+                now.unreachable().orElse(null),
+                info.notices(),
                 info.partitions().stream()
                         .map(p -> new Partition(
                                 p.name(),

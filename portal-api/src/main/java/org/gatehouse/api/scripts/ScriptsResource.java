@@ -1,6 +1,6 @@
 package org.gatehouse.api.scripts;
 
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -17,7 +17,7 @@ import org.gatehouse.scheduler.application.Viewer;
 
 /** How a script would be read. */
 @Path("scripts")
-@RequestScoped
+@Dependent
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
 public class ScriptsResource {

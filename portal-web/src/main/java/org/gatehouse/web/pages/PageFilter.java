@@ -16,7 +16,7 @@ public class PageFilter implements Filter {
 
     /** What the server answers itself. */
     private static final List<String> SERVED =
-            List.of("/api", "/ws", "/__socket", "/health", "/metrics", "/openapi", "/signin", "/signout");
+            List.of("/api", "/ws", "/__socket", "/__error", "/health", "/metrics", "/openapi", "/signin", "/signout");
 
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
