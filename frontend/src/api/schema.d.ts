@@ -283,7 +283,7 @@ export interface components {
             request?: components["schemas"]["Request"] | null;
             lines: {
                 line: number;
-                column?: number;
+                column: number;
                 text: string;
                 option?: string | null;
                 /** @enum {string} */
@@ -392,7 +392,7 @@ export interface components {
             attempts: components["schemas"]["Attempt"][];
             /** @description What the caller may do or open now */
             actions: ("cancel" | "log" | "script")[];
-            notices?: components["schemas"]["Finding"][];
+            notices: components["schemas"]["Finding"][];
         };
         JobRow: {
             /** Format: int64 */
@@ -429,7 +429,7 @@ export interface components {
                 count: number;
             }[];
             /** @description Where it runs or ran last */
-            nodes?: string[];
+            nodes: string[];
             actions: ("cancel" | "log" | "script")[];
         };
         JobPage: {
@@ -465,7 +465,6 @@ export interface components {
             title: string;
             status: number;
             detail?: string;
-            instance?: string;
             field?: string | null;
         };
         ScriptProblem: components["schemas"]["Problem"] & {

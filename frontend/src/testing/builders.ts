@@ -73,6 +73,7 @@ export const job = (change: Partial<Job> = {}): Job => ({
   },
   attempts: [attempt()],
   actions: ['cancel', 'log', 'script'],
+  notices: [],
   ...change,
 });
 

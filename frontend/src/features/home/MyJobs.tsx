@@ -55,7 +55,7 @@ export function MyJobs() {
               </Link>
               <span className="gh-quiet">
                 {resourcesText(job.gpus, job.cpus, job.memoryMiB)}
-                {job.nodes !== undefined && job.nodes.length > 0 && ` · ${job.nodes.join(', ')}`}
+                {job.nodes.length > 0 && ` · ${job.nodes.join(', ')}`}
                 {' · '}
                 {t(job.startedAt == null ? 'home.waits' : 'home.runs')}{' '}
                 <Elapsed from={job.startedAt ?? job.submittedAt} to={job.endedAt} />

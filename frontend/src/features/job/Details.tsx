@@ -34,7 +34,7 @@ export function Details({ job }: { job: Job }) {
             ],
           ]}
         />
-        {(job.notices ?? []).map((notice) => (
+        {job.notices.map((notice) => (
           <Alert
             key={`${notice.code}-${notice.line ?? 0}`}
             isInline

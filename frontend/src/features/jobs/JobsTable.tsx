@@ -73,7 +73,7 @@ function Row({ row, now, onChanged }: { row: JobRow; now: number; onChanged: Pro
         ))}
       </Td>
       <Td className="gh-c-where">
-        {row.nodes !== undefined && row.nodes.length > 0
+        {row.nodes.length > 0
           ? row.nodes.join(', ')
           : t('jobs.anywhere', { pool: row.pool, partition: row.partition })}{' '}
         <Simulated when={row.simulated} />

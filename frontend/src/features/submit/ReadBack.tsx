@@ -75,7 +75,7 @@ function VerdictView({ verdict, onJump }: { verdict: Verdict; onJump: Props['onJ
         <ul className="gh-lines">
           {verdict.lines.map((line) => (
             <Line
-              key={`${line.line}:${line.column ?? 1}:${line.option ?? ''}`}
+              key={`${line.line}:${line.column}:${line.option ?? ''}`}
               line={line}
               onJump={onJump}
             />
@@ -93,7 +93,7 @@ function Line({ line, onJump }: { line: VerdictLine; onJump: Props['onJump'] }) 
         type="button"
         className="gh-line-number"
         aria-label={t('read.line', { line: line.line })}
-        onClick={() => onJump(line.line, line.column ?? null)}
+        onClick={() => onJump(line.line, line.column)}
       >
         {line.line}
       </button>
