@@ -172,7 +172,6 @@ CREATE TABLE portal_session (
     csrf_token     text        NOT NULL,
     keycloak_sid   text,
     refresh_token  bytea       NOT NULL,
-    id_token       bytea       NOT NULL,
     teams          text[]      NOT NULL,
     operator       boolean     NOT NULL,
     auditor        boolean     NOT NULL,

@@ -1,5 +1,6 @@
 package org.gatehouse.web.signin;
 
+import com.nimbusds.common.contenttype.ContentType;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -10,7 +11,6 @@ import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.DefaultResourceRetriever;
-import com.nimbusds.jwt.JWT;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
@@ -33,8 +33,8 @@ import com.nimbusds.oauth2.sdk.id.State;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
+import com.nimbusds.oauth2.sdk.util.URLUtils;
 import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
-import com.nimbusds.openid.connect.sdk.LogoutRequest;
 import com.nimbusds.openid.connect.sdk.Nonce;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
 import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
@@ -45,6 +45,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.gatehouse.web.startup.Settings;
 import org.jspecify.annotations.NullUnmarked;
@@ -84,7 +86,7 @@ class Oidc {
     }
 
     /** Tokens of a sign-in or of its renewal, and what they say. */
-    record SignedIn(Identity identity, String refreshToken, String idToken) {
+    record SignedIn(Identity identity, String refreshToken) {
         @Override
         public String toString() {
             return "SignedIn[" + identity.username() + "]";
@@ -127,8 +129,7 @@ class Oidc {
 
     private SignedIn tokens(AuthorizationGrant grant, @Nullable Nonce nonce) throws Unavailable, Refused {
         Realm known = realm();
-        var auth = new ClientSecretBasic(clientId(), new Secret(settings.oidc().clientSecret()));
-        HTTPRequest request = new TokenRequest.Builder(known.metadata().getTokenEndpointURI(), auth, grant)
+        HTTPRequest request = new TokenRequest.Builder(known.metadata().getTokenEndpointURI(), auth(), grant)
                 .build()
                 .toHTTPRequest();
         request.setConnectTimeout(CONNECT_MILLIS);
@@ -149,8 +150,7 @@ class Oidc {
             IDTokenClaimsSet claims = known.idTokens().validate(tokens.getIDToken(), nonce);
             return new SignedIn(
                     Identity.of(claims.toJWTClaimsSet()),
-                    tokens.getRefreshToken().getValue(),
-                    tokens.getIDTokenString());
+                    tokens.getRefreshToken().getValue());
         } catch (IOException | ParseException e) {
             throw new Unavailable("Keycloak does not answer as it should: " + e.getMessage(), e);
         } catch (BadJOSEException | JOSEException | java.text.ParseException e) {
@@ -173,19 +173,30 @@ class Oidc {
         }
     }
 
-    /** Where a browser goes to end the session at Keycloak too. */
-    URI logout(String idToken) throws Unavailable {
+    /**
+     * Ends the session at Keycloak from here. The browser's way, with the ID token in an address, is too long for somebody in
+     * hundreds of groups.
+     */
+    void end(String refreshToken) throws Unavailable {
+        URI endpoint = realm().metadata().getEndSessionEndpointURI();
+        HTTPRequest request = new HTTPRequest(HTTPRequest.Method.POST, endpoint);
+        request.setConnectTimeout(CONNECT_MILLIS);
+        request.setReadTimeout(READ_MILLIS);
+        auth().applyTo(request);
+        request.setEntityContentType(ContentType.APPLICATION_URLENCODED);
+        request.setBody(URLUtils.serializeParameters(Map.of("refresh_token", List.of(refreshToken))));
         try {
-            JWT hint = com.nimbusds.jwt.JWTParser.parse(idToken);
-            return new LogoutRequest(
-                            realm().metadata().getEndSessionEndpointURI(),
-                            hint,
-                            URI.create(settings.baseUrl() + "/"),
-                            null)
-                    .toURI();
-        } catch (java.text.ParseException e) {
-            throw new Unavailable("the stored ID token cannot be read", e);
+            int status = request.send().getStatusCode();
+            if (status >= 500) {
+                throw new Unavailable("Keycloak failed: " + status, null);
+            }
+        } catch (IOException e) {
+            throw new Unavailable("Keycloak does not answer: " + e.getMessage(), e);
         }
+    }
+
+    private ClientSecretBasic auth() {
+        return new ClientSecretBasic(clientId(), new Secret(settings.oidc().clientSecret()));
     }
 
     private ClientID clientId() {

@@ -37,9 +37,6 @@ class SessionRow {
     @Column(name = "refresh_token")
     byte[] refreshToken;
 
-    @Column(name = "id_token")
-    byte[] idToken;
-
     /** Full paths of the groups, as the claim has them. */
     @JdbcTypeCode(SqlTypes.ARRAY)
     String[] teams;

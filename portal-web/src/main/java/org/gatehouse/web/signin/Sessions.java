@@ -72,7 +72,6 @@ class Sessions {
     private SessionRow filled(Oidc.SignedIn signedIn, Instant now) {
         SessionRow row = new SessionRow();
         row.refreshToken = secrets.encrypt(signedIn.refreshToken());
-        row.idToken = secrets.encrypt(signedIn.idToken());
         row.teams = signedIn.identity().groups().toArray(String[]::new);
         row.operator = signedIn.identity().roles().contains("operator");
         row.auditor = signedIn.identity().roles().contains("auditor");
@@ -154,18 +153,22 @@ class Sessions {
                         .isAfter(now));
     }
 
-    /** Ends a session here. @return where to end it at Keycloak too, when that can be told */
-    Optional<String> end(String cookie) {
+    /** Ends a session here and at Keycloak; when Keycloak does not answer, here alone. */
+    void end(String cookie) {
         Optional<SessionRow> row =
                 store.session(cookie, clock.instant(), settings.sessions().idle());
-        row.ifPresent(r -> store.end(r.idHash));
+        if (row.isEmpty()) {
+            return;
+        }
+        store.end(row.get().idHash);
         try {
-            return row.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(
-                            oidc.logout(secrets.decrypt(row.get().idToken)).toString());
+            oidc.end(secrets.decrypt(row.get().refreshToken));
         } catch (Oidc.Unavailable e) {
-            return Optional.empty();
+            LOG.log(
+                    Level.WARNING,
+                    "event=signed-out-here-only user={0} why={1}",
+                    row.get().person.username,
+                    e.getMessage());
         }
     }
 }

@@ -103,17 +103,13 @@ class SignIn {
         }
     }
 
-    /** Ends the session here and tells where to end it at Keycloak. */
+    /** Ends the session, and tells the page where to go then. */
     void signOut(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        String location =
-                cookie(request, sessionCookie()).flatMap(sessions::end).orElse("/");
+        cookie(request, sessionCookie()).ifPresent(sessions::end);
         response.addCookie(cookie(sessionCookie(), "", 0));
         response.setContentType("application/json");
         response.getWriter()
-                .write(Json.createObjectBuilder()
-                        .add("location", location)
-                        .build()
-                        .toString());
+                .write(Json.createObjectBuilder().add("location", "/").build().toString());
     }
 
     private static void unavailable(HttpServletResponse response, Oidc.Unavailable e) throws IOException {

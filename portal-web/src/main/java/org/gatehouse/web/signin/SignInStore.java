@@ -82,7 +82,6 @@ class SignInStore {
             return Optional.empty();
         }
         row.refreshToken = renewed.refreshToken;
-        row.idToken = renewed.idToken;
         row.teams = renewed.teams;
         row.operator = renewed.operator;
         row.auditor = renewed.auditor;
