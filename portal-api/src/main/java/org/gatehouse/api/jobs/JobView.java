@@ -90,6 +90,7 @@ public record JobView(
             List<String> nodes,
             List<String> actions) {}
 
+    // size: a line for each member
     static JobView of(Job job, Viewer viewer, Predicate<String> simulated) {
         Set<Right> rights = Right.of(viewer, job);
         Job.CancelRequest cancel = job.cancel().orElse(null);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gatehouse.node.spi.AttemptId;
 import org.gatehouse.node.spi.StartOrder;
+import org.gatehouse.scheduler.job.Asked;
 import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.NewJob;
@@ -76,15 +77,19 @@ public final class Dispatching {
                 attempt.held().stream()
                         .map(h -> new StartOrder.Share(h.node(), h.cpus(), h.memoryMiB(), h.gpuType(), h.gpuIndices()))
                         .toList(),
-                new StartOrder.Program(
-                        program.clean(),
-                        program.args(),
-                        program.workFolder(),
-                        new FileNamePattern(job.asked().logs().stdout()).expand(values),
-                        job.asked().logs().stderr().map(text -> new FileNamePattern(text).expand(values)),
-                        job.asked().logs().append(),
-                        program.environment()),
+                program(job.asked().logs(), program, values),
                 job.asked().timeLimit());
+    }
+
+    private static StartOrder.Program program(Asked.Logs logs, NewJob.Program program, PatternValues values) {
+        return new StartOrder.Program(
+                program.clean(),
+                program.args(),
+                program.workFolder(),
+                new FileNamePattern(logs.stdout()).expand(values),
+                logs.stderr().map(text -> new FileNamePattern(text).expand(values)),
+                logs.append(),
+                program.environment());
     }
 
     /** The pool has the attempt, or took the request for its end. */

@@ -116,17 +116,25 @@ public final class Jobs {
                             job.id(), after, job.owner().personId(), job.team().value())));
             AuditTable.add(
                     c,
-                    new AuditTable.Entry(
-                            now,
-                            viewer.username(),
-                            "job.cancel",
-                            job.id(),
-                            job.team().value(),
-                            job.state().name(),
+                    cancelled(
+                            viewer,
+                            job,
                             after.name() + reason.map(r -> ": " + r).orElse(""),
-                            viewer.origin()));
+                            now));
             DispatchTable.wake(c); // what it held back may start now
             return true;
         });
+    }
+
+    private static AuditTable.Entry cancelled(Viewer viewer, Job job, String after, Instant now) {
+        return new AuditTable.Entry(
+                now,
+                viewer.username(),
+                "job.cancel",
+                job.id(),
+                job.team().value(),
+                job.state().name(),
+                after,
+                viewer.origin());
     }
 }

@@ -1,6 +1,8 @@
 package org.gatehouse.scheduler.application;
 
 import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -95,28 +97,7 @@ public final class Submissions {
         }
         NewJob job = newJob(request.get(), submission, reading);
         Instant now = clock.instant();
-        Job accepted = database.inTransaction(c -> {
-            TeamTable.sighted(c, List.of(job.team()), now);
-            long id = JobTable.insert(c, job, viewer.personId(), now);
-            EventTable.jobsChanged(
-                    c,
-                    now,
-                    List.of(new EventTable.JobChange(
-                            id, JobState.PENDING, viewer.personId(), job.team().value())));
-            AuditTable.add(
-                    c,
-                    new AuditTable.Entry(
-                            now,
-                            viewer.username(),
-                            "job.submit",
-                            id,
-                            job.team().value(),
-                            null,
-                            "PENDING",
-                            viewer.origin()));
-            DispatchTable.wake(c);
-            return JobTable.find(c, id).orElseThrow();
-        });
+        Job accepted = database.inTransaction(c -> write(c, viewer, job, now));
         LOG.log(
                 Level.INFO,
                 "event=job-submitted job={0} team={1} pool={2}",
@@ -124,6 +105,20 @@ public final class Submissions {
                 job.team(),
                 job.pool());
         return new Answer.Accepted(accepted);
+    }
+
+    /** The job with all that tells of it. */
+    private static Job write(Connection c, Viewer viewer, NewJob job, Instant now) throws SQLException {
+        TeamTable.sighted(c, List.of(job.team()), now);
+        long id = JobTable.insert(c, job, viewer.personId(), now);
+        String team = job.team().value();
+        EventTable.jobsChanged(
+                c, now, List.of(new EventTable.JobChange(id, JobState.PENDING, viewer.personId(), team)));
+        AuditTable.add(
+                c,
+                new AuditTable.Entry(now, viewer.username(), "job.submit", id, team, null, "PENDING", viewer.origin()));
+        DispatchTable.wake(c);
+        return JobTable.find(c, id).orElseThrow();
     }
 
     private Optional<NodeConnector> pool(Submission submission) {
