@@ -135,7 +135,7 @@ build() {
     need_tool cc "gcc libc6-dev" "build the spawner"
     build_front_end "$log"
     step "Building the portal (Maven)"
-    maven "$log" -q package -DskipTests -Dspotless.check.skip=true ||
+    maven "$log" -q package -DskipTests -Dskip.test.compile=true -Dspotless.check.skip=true ||
       failed_build "$log" "the portal cannot be built."
     [[ -f $REPO/$WAR && -x $REPO/$SPAWNER ]] || failed_build "$log" "Maven ended well but made no $WAR or no spawner."
     stamp_built "$stamp"
