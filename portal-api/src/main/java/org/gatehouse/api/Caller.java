@@ -1,7 +1,7 @@
 package org.gatehouse.api;
 
 import java.time.Instant;
-import org.gatehouse.scheduler.application.Viewer;
+import org.gatehouse.scheduler.access.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import org.gatehouse.api.problem.ProblemException;
-import org.gatehouse.scheduler.application.Viewer;
+import org.gatehouse.scheduler.access.Viewer;
 
 /** Hands the caller that the sign-in found to resources. */
 @Dependent

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
-import org.gatehouse.scheduler.persistence.Database;
+import org.gatehouse.scheduler.application.Database;
 
 /** The real PostgreSQL, started once for all tests of the module; each test gets a database of its own with the schema. */
 public final class TestDatabase {

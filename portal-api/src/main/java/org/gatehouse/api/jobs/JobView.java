@@ -11,14 +11,14 @@ import org.gatehouse.api.scripts.VerdictView;
 import org.gatehouse.api.scripts.VerdictView.FindingView;
 import org.gatehouse.api.scripts.VerdictView.GpuView;
 import org.gatehouse.api.scripts.VerdictView.RequestView;
+import org.gatehouse.scheduler.access.Viewer;
+import org.gatehouse.scheduler.application.Jobs;
 import org.gatehouse.scheduler.application.Right;
-import org.gatehouse.scheduler.application.Viewer;
 import org.gatehouse.scheduler.job.Asked;
 import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.JobState;
 import org.gatehouse.scheduler.job.WaitReason;
-import org.gatehouse.scheduler.persistence.Notices;
 import org.jspecify.annotations.Nullable;
 
 /** A job as it is sent. */
@@ -118,9 +118,7 @@ public record JobView(
                 job.attempts().stream().map(JobView::attempt).toList(),
                 actions(job, rights),
                 rights.contains(Right.SCRIPT)
-                        ? Notices.decode(job.notices()).stream()
-                                .map(VerdictView::finding)
-                                .toList()
+                        ? Jobs.notices(job).stream().map(VerdictView::finding).toList()
                         : List.of());
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.gatehouse.api.Caller;
 import org.gatehouse.quota.TeamPath;
-import org.gatehouse.scheduler.application.Viewer;
+import org.gatehouse.scheduler.access.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /** Who is signed in. */

@@ -7,8 +7,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.application.Teams;
-import org.gatehouse.scheduler.application.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /** The caller's teams. */

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.gatehouse.node.spi.PoolInfo;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.application.Places;
 import org.gatehouse.scheduler.application.Places.NodeNow;
 import org.gatehouse.scheduler.application.Places.PoolNow;
-import org.gatehouse.scheduler.application.Viewer;
 import org.gatehouse.scheduler.plan.Snapshot.NodeView;
 import org.jspecify.annotations.Nullable;
 

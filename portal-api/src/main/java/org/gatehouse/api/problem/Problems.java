@@ -7,7 +7,7 @@ import jakarta.ws.rs.ext.Provider;
 import java.lang.System.Logger.Level;
 import java.util.UUID;
 import org.gatehouse.api.problem.Problem.Kind;
-import org.gatehouse.scheduler.persistence.Database;
+import org.gatehouse.scheduler.application.Database;
 
 /** Every failed call ends as a problem; a fault is logged once, under a number that the answer names. */
 @Provider

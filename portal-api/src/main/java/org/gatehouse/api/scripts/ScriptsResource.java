@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.gatehouse.api.problem.Problem.Kind;
 import org.gatehouse.api.problem.ProblemException;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.application.Submissions;
 import org.gatehouse.scheduler.application.Submissions.Submission;
-import org.gatehouse.scheduler.application.Viewer;
 
 /** How a script would be read. */
 @Path("scripts")

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import org.gatehouse.scheduler.persistence.Database;
+import org.gatehouse.scheduler.application.Database;
 import org.gatehouse.scheduler.persistence.EventTable;
 import org.gatehouse.scheduler.persistence.EventTable.Event;
 

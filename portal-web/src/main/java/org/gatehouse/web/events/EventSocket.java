@@ -5,10 +5,10 @@ import jakarta.json.JsonObjectBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import org.gatehouse.quota.TeamPath;
-import org.gatehouse.scheduler.application.Viewer;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.persistence.EventTable.Event;
-import org.gatehouse.web.sockets.Line;
-import org.gatehouse.web.sockets.SocketTask;
+import org.gatehouse.web.line.Line;
+import org.gatehouse.web.line.SocketTask;
 
 /** Sends the events that the viewer may see, in the order of their numbers, from a number on. */
 public final class EventSocket implements SocketTask {

@@ -10,13 +10,13 @@ import org.gatehouse.node.spi.LogSource;
 import org.gatehouse.node.spi.LogStream;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.Pools;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.application.Jobs;
-import org.gatehouse.scheduler.application.Viewer;
 import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.web.events.EventHub;
-import org.gatehouse.web.sockets.Line;
-import org.gatehouse.web.sockets.SocketTask;
+import org.gatehouse.web.line.Line;
+import org.gatehouse.web.line.SocketTask;
 
 /**
  * One watcher of one log: waits for it to begin, sends what is there from the asked offset on, follows while it grows, and ends
@@ -36,6 +36,7 @@ public final class LogSocket implements SocketTask {
     private long lastSent = System.nanoTime();
     private long looked = -1;
     private boolean over;
+    private String told = "";
 
     /** What it works with. */
     public record Parts(Jobs jobs, Pools pools, EventHub events) {}
@@ -54,7 +55,6 @@ public final class LogSocket implements SocketTask {
 
     @Override
     public void run(Line line) throws IOException, InterruptedException {
-        String told = "";
         while (line.isOpen()) {
             long seq = parts.events().last();
             Optional<Job> job = parts.jobs().find(viewer, wanted.job()).map(Jobs.Seen::job);
@@ -75,13 +75,18 @@ public final class LogSocket implements SocketTask {
                 end(line, 0, job.get());
                 return;
             }
-            if (!told.equals(job.get().sentence())) {
-                told = job.get().sentence();
-                line.send(Json.createObjectBuilder().add("type", "waiting").add("reason", told));
-                lastSent = System.nanoTime();
-            }
+            tellWaiting(line, job.get().sentence());
             parts.events().await(seq, LOOK_EVERY);
             pingIfQuiet(line);
+        }
+    }
+
+    /** Says why there is no log yet, whenever that changes. */
+    private void tellWaiting(Line line, String why) throws IOException {
+        if (!told.equals(why)) {
+            told = why;
+            line.send(Json.createObjectBuilder().add("type", "waiting").add("reason", why));
+            lastSent = System.nanoTime();
         }
     }
 

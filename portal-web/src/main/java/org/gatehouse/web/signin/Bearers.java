@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gatehouse.api.Caller;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.application.Teams;
-import org.gatehouse.scheduler.application.Viewer;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 

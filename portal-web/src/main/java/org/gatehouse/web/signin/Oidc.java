@@ -17,6 +17,7 @@ import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import com.nimbusds.oauth2.sdk.ErrorObject;
 import com.nimbusds.oauth2.sdk.GeneralException;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
@@ -137,11 +138,7 @@ class Oidc {
         try {
             TokenResponse response = OIDCTokenResponseParser.parse(request.send());
             if (!response.indicatesSuccess()) {
-                var error = response.toErrorResponse().getErrorObject();
-                if (error.getHTTPStatusCode() >= 500) {
-                    throw new Unavailable("Keycloak failed: " + error.getCode(), null);
-                }
-                throw new Refused("Keycloak refused: " + error.getCode() + " " + error.getDescription());
+                throwError(response.toErrorResponse().getErrorObject());
             }
             OIDCTokens tokens = (OIDCTokens) response.toSuccessResponse().getTokens();
             if (tokens.getIDToken() == null || tokens.getRefreshToken() == null) {
@@ -156,6 +153,14 @@ class Oidc {
         } catch (BadJOSEException | JOSEException | java.text.ParseException e) {
             throw new Refused("Keycloak's ID token is not valid: " + e.getMessage());
         }
+    }
+
+    /** A fault of Keycloak's own says nothing about the person. */
+    private static void throwError(ErrorObject error) throws Unavailable, Refused {
+        if (error.getHTTPStatusCode() >= 500) {
+            throw new Unavailable("Keycloak failed: " + error.getCode(), null);
+        }
+        throw new Refused("Keycloak refused: " + error.getCode() + " " + error.getDescription());
     }
 
     /** @throws Refused when it is not a valid access token of the realm for this portal */

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.gatehouse.api.Caller;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.application.Teams;
-import org.gatehouse.scheduler.application.Viewer;
 import org.gatehouse.web.startup.Settings;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +42,7 @@ class Sessions {
 
     Sessions() {}
 
+    // size: the container hands in the parts
     @Inject
     Sessions(Settings settings, SignInStore store, Secrets secrets, Oidc oidc, Teams teams, Clock clock) {
         this.settings = settings;

@@ -31,6 +31,7 @@ class SignIn {
 
     SignIn() {}
 
+    // size: the container hands in the parts
     @Inject
     SignIn(Settings settings, SignInStore store, Secrets secrets, Oidc oidc, Sessions sessions, Clock clock) {
         this.settings = settings;
@@ -65,14 +66,9 @@ class SignIn {
     }
 
     void finish(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        String state = request.getParameter("state");
         String code = request.getParameter("code");
-        Optional<String> expected = cookie(request, STATE_COOKIE);
+        Optional<SignInAttemptRow> attempt = begun(request);
         response.addCookie(cookie(STATE_COOKIE, "", 0));
-        Optional<SignInAttemptRow> attempt =
-                state != null && expected.isPresent() && Secrets.same(state, expected.get())
-                        ? store.take(state)
-                        : Optional.empty();
         if (attempt.isEmpty()) {
             // An old tab, the back button, or a link somebody made up: nothing is lost by beginning anew.
             Answers.page(
@@ -90,17 +86,29 @@ class SignIn {
                     "Keycloak ended the sign-in: " + request.getParameter("error"));
             return;
         }
+        exchange(code, attempt.get(), response);
+    }
+
+    /** Makes the code that Keycloak gave into a session. */
+    private void exchange(String code, SignInAttemptRow attempt, HttpServletResponse response) throws IOException {
         try {
-            Oidc.SignedIn signedIn =
-                    oidc.finish(code, attempt.get().nonce, secrets.decrypt(attempt.get().codeVerifier));
+            Oidc.SignedIn signedIn = oidc.finish(code, attempt.nonce, secrets.decrypt(attempt.codeVerifier));
             response.addCookie(cookie(sessionCookie(), sessions.begin(signedIn), -1));
-            redirect(response, attempt.get().returnTo);
+            redirect(response, attempt.returnTo);
         } catch (Oidc.Unavailable e) {
             unavailable(response, e);
         } catch (Oidc.Refused e) {
             LOG.log(Level.WARNING, "event=signin-refused why={0}", e.getMessage());
             Answers.page(response, 400, "You are not signed in", e.getMessage());
         }
+    }
+
+    /** The sign-in that this browser began and did not finish yet. */
+    private Optional<SignInAttemptRow> begun(HttpServletRequest request) {
+        String state = request.getParameter("state");
+        Optional<String> expected = cookie(request, STATE_COOKIE);
+        boolean same = state != null && expected.isPresent() && Secrets.same(state, expected.get());
+        return same ? store.take(state) : Optional.empty();
     }
 
     /** Ends the session, and tells the page where to go then. */

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.gatehouse.web.line.Line;
+import org.gatehouse.web.line.SocketTask;
 
 /**
  * The one endpoint. It cannot be reached by its own path: only {@link SocketServlet} upgrades to it, after it has checked who

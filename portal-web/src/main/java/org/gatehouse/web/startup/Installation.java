@@ -25,6 +25,7 @@ import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.Pools;
 import org.gatehouse.quota.GpuCap;
 import org.gatehouse.quota.GpuCount;
+import org.gatehouse.scheduler.application.Database;
 import org.gatehouse.scheduler.application.Dispatching;
 import org.gatehouse.scheduler.application.ObservePools;
 import org.gatehouse.scheduler.application.SchedulerPass;
@@ -32,7 +33,6 @@ import org.gatehouse.scheduler.dispatch.Dispatcher;
 import org.gatehouse.scheduler.leader.EventNumberer;
 import org.gatehouse.scheduler.leader.Notifications;
 import org.gatehouse.scheduler.leader.SchedulerLoop;
-import org.gatehouse.scheduler.persistence.Database;
 import org.gatehouse.scheduler.persistence.DispatchTable;
 import org.gatehouse.scheduler.persistence.EventTable;
 import org.gatehouse.web.events.EventHub;
@@ -82,22 +82,10 @@ public class Installation {
                 .migrate();
         database = new Database(source);
         pools = openPools();
-        var observe = new ObservePools(database, clock);
-        var dispatcher = new Dispatcher(new Dispatching(database, observe, clock), observe, pools);
-        var pass = new SchedulerPass(database, pools, defaultCap(), clock);
-        String holder = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
-        loop = new SchedulerLoop(database, holder, new SchedulerLoop.Parts(pass, dispatcher, observe, pools), clock);
+        loop = makeLoop();
         numberer = new EventNumberer(database);
         events = new EventHub(database);
-        notifications = new Notifications(
-                new Notifications.ConnectionSettings(
-                        settings.database().url(),
-                        settings.database().user(),
-                        settings.database().password()),
-                Map.of(
-                        DispatchTable.WORK, loop::ring,
-                        EventTable.WRITTEN, numberer::ring,
-                        EventTable.NUMBERED, events::ring));
+        notifications = makeNotifications();
         loop.begin();
         numberer.begin();
         events.begin();
@@ -107,6 +95,26 @@ public class Installation {
                 "event=up address={0} pools={1}",
                 settings.baseUrl(),
                 pools.all().size());
+    }
+
+    private SchedulerLoop makeLoop() {
+        var observe = new ObservePools(database, clock);
+        var dispatcher = new Dispatcher(new Dispatching(database, observe, clock), observe, pools);
+        var pass = new SchedulerPass(database, pools, defaultCap(), clock);
+        String holder = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
+        return new SchedulerLoop(database, holder, new SchedulerLoop.Parts(pass, dispatcher, observe, pools), clock);
+    }
+
+    private Notifications makeNotifications() {
+        return new Notifications(
+                new Notifications.ConnectionSettings(
+                        settings.database().url(),
+                        settings.database().user(),
+                        settings.database().password()),
+                Map.of(
+                        DispatchTable.WORK, loop::ring,
+                        EventTable.WRITTEN, numberer::ring,
+                        EventTable.NUMBERED, events::ring));
     }
 
     private Pools openPools() {

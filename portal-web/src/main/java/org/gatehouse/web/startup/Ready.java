@@ -5,7 +5,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
-import org.gatehouse.scheduler.persistence.Database.DatabaseFault;
+import org.gatehouse.scheduler.application.Database.DatabaseFault;
 import org.gatehouse.scheduler.persistence.EventTable;
 import org.jspecify.annotations.NullUnmarked;
 

@@ -1,6 +1,6 @@
 package org.gatehouse.scheduler.job;
 
-import org.gatehouse.scheduler.persistence.Database;
+import org.gatehouse.scheduler.application.Database;
 
 /** Breaks the rule that the job domain knows no database. */
 public record JobCanary(Database database) {}

@@ -12,7 +12,6 @@ import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.NewJob;
 import org.gatehouse.scheduler.persistence.AttemptTable;
-import org.gatehouse.scheduler.persistence.Database;
 import org.gatehouse.scheduler.persistence.DispatchTable;
 import org.gatehouse.scheduler.persistence.DispatchTable.Intent;
 import org.gatehouse.scheduler.persistence.DispatchTable.Kind;

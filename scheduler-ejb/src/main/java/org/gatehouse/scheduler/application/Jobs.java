@@ -2,17 +2,20 @@ package org.gatehouse.scheduler.application;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.JobState;
 import org.gatehouse.scheduler.job.NewJob;
 import org.gatehouse.scheduler.persistence.AuditTable;
-import org.gatehouse.scheduler.persistence.Database;
 import org.gatehouse.scheduler.persistence.DispatchTable;
 import org.gatehouse.scheduler.persistence.EventTable;
 import org.gatehouse.scheduler.persistence.JobList;
 import org.gatehouse.scheduler.persistence.JobTable;
+import org.gatehouse.scheduler.persistence.Notices;
+import org.gatehouse.script.Finding;
 
 /** Looking at jobs and asking for their end. */
 public final class Jobs {
@@ -33,6 +36,11 @@ public final class Jobs {
         return database.inTransaction(c -> JobTable.find(c, id))
                 .map(job -> new Seen(job, Right.of(viewer, job)))
                 .filter(seen -> seen.rights().contains(Right.ROW));
+    }
+
+    /** What the reading of its script said that its owner should still see. */
+    public static List<Finding> notices(Job job) {
+        return Notices.decode(job.notices());
     }
 
     /** What runs; an operator's look is written to the audit. */

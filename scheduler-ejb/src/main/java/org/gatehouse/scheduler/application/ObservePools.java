@@ -20,7 +20,6 @@ import org.gatehouse.scheduler.job.AttemptState;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.JobState;
 import org.gatehouse.scheduler.persistence.AttemptTable;
-import org.gatehouse.scheduler.persistence.Database;
 import org.gatehouse.scheduler.persistence.DispatchTable;
 import org.gatehouse.scheduler.persistence.EventTable;
 import org.gatehouse.scheduler.persistence.JobTable;

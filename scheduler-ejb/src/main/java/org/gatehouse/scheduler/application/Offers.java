@@ -10,6 +10,7 @@ import org.gatehouse.node.spi.Inventory;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.PoolInfo;
 import org.gatehouse.quota.TeamPath;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.script.PoolFeature;
 import org.gatehouse.script.PoolOffer;
 

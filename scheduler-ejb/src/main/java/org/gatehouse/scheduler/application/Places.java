@@ -9,7 +9,7 @@ import org.gatehouse.node.spi.Inventory;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.PoolInfo;
 import org.gatehouse.node.spi.Pools;
-import org.gatehouse.scheduler.persistence.Database;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.persistence.GpuHolds;
 import org.gatehouse.scheduler.persistence.QueueTable;
 import org.gatehouse.scheduler.persistence.QueueTable.NodeUse;

@@ -2,6 +2,7 @@ package org.gatehouse.scheduler.application;
 
 import java.util.EnumSet;
 import java.util.Set;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.job.Job;
 
 /** What somebody may do with a job. The one place of the rule; design §3.12. */

@@ -11,7 +11,6 @@ import org.gatehouse.node.spi.Inventory;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.Pools;
 import org.gatehouse.quota.GpuCap;
-import org.gatehouse.scheduler.persistence.Database;
 import org.gatehouse.scheduler.persistence.LeaderTable;
 import org.gatehouse.scheduler.persistence.QueueTable;
 import org.gatehouse.scheduler.persistence.QueueTable.NodeUse;

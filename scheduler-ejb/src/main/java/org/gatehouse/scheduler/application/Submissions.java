@@ -17,6 +17,7 @@ import org.gatehouse.quota.CapRefusal;
 import org.gatehouse.quota.GpuCap;
 import org.gatehouse.quota.GpuCount;
 import org.gatehouse.quota.TeamPath;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.job.Asked;
 import org.gatehouse.scheduler.job.GpuAsk;
 import org.gatehouse.scheduler.job.Job;
@@ -25,7 +26,6 @@ import org.gatehouse.scheduler.job.JobState;
 import org.gatehouse.scheduler.job.NewJob;
 import org.gatehouse.scheduler.job.Shape;
 import org.gatehouse.scheduler.persistence.AuditTable;
-import org.gatehouse.scheduler.persistence.Database;
 import org.gatehouse.scheduler.persistence.DispatchTable;
 import org.gatehouse.scheduler.persistence.EventTable;
 import org.gatehouse.scheduler.persistence.JobTable;
@@ -158,6 +158,7 @@ public final class Submissions {
                 "ask for at most " + cap.cap() + ", or ask whoever runs Gatehouse to raise the team's cap"));
     }
 
+    // size: one line a field
     private static NewJob newJob(JobRequest request, Submission submission, Reading reading) {
         JobRequest.Resources resources = request.resources();
         JobRequest.Streams streams = request.streams();

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.gatehouse.quota.CapBook;
 import org.gatehouse.quota.GpuCap;
 import org.gatehouse.quota.TeamPath;
-import org.gatehouse.scheduler.persistence.Database;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.persistence.TeamTable;
 
 /** Teams with their cap and what is used of it. */

@@ -2,7 +2,7 @@ package org.gatehouse.scheduler.leader;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import org.gatehouse.scheduler.persistence.Database;
+import org.gatehouse.scheduler.application.Database;
 import org.gatehouse.scheduler.persistence.EventTable;
 
 /** Gives numbers to events. Every portal runs one; the database lets one at a time number. */

@@ -4,7 +4,7 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import org.gatehouse.scheduler.persistence.Database;
+import org.gatehouse.scheduler.application.Database;
 import org.gatehouse.scheduler.persistence.LeaderTable;
 
 /** Holds the lead, or tries to get it. Used by one thread. */

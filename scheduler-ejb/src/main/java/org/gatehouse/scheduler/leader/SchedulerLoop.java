@@ -11,10 +11,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.gatehouse.node.spi.AttemptId;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.Pools;
+import org.gatehouse.scheduler.application.Database;
 import org.gatehouse.scheduler.application.ObservePools;
 import org.gatehouse.scheduler.application.SchedulerPass;
 import org.gatehouse.scheduler.dispatch.Dispatcher;
-import org.gatehouse.scheduler.persistence.Database;
 
 /**
  * The loops of a portal. The planning loop holds the lead, plans when it is rung and at least once a second, and carries out

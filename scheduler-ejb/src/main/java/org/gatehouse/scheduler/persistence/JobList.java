@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.gatehouse.quota.TeamPath;
-import org.gatehouse.scheduler.application.Viewer;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.JobState;
@@ -67,26 +67,20 @@ public final class JobList {
             parameters.add(before);
         });
         parameters.add(query.limit() + 1);
-        return rows(c, where.toString(), parameters, query.limit(), counts, seq);
+        List<Job> jobs = rows(c, new Condition(where.toString(), parameters));
+        boolean more = jobs.size() > query.limit();
+        List<Job> page = more ? jobs.subList(0, query.limit()) : jobs;
+        return new Page(page, counts, more ? Optional.of(page.getLast().id()) : Optional.empty(), seq);
     }
 
-    private static Page rows(
-            Connection c,
-            String where,
-            List<@Nullable Object> parameters,
-            int limit,
-            Map<JobState, Integer> counts,
-            long seq)
-            throws SQLException {
-        String sql = "SELECT " + JobTable.COLUMNS + " FROM job j JOIN person p ON p.id = j.person_id WHERE " + where
-                + " ORDER BY j.id DESC LIMIT ?";
-        List<Long> ids =
-                Sql.list(c, row -> row.getLong(1), sql.replace(JobTable.COLUMNS, "j.id"), parameters.toArray());
+    /** @param which its last parameter is the limit */
+    private static List<Job> rows(Connection c, Condition which) throws SQLException {
+        @Nullable Object[] parameters = which.parameters().toArray();
+        String where =
+                " FROM job j JOIN person p ON p.id = j.person_id WHERE " + which.sql() + " ORDER BY j.id DESC LIMIT ?";
+        List<Long> ids = Sql.list(c, row -> row.getLong(1), "SELECT j.id" + where, parameters);
         Map<Long, List<Attempt>> attempts = AttemptTable.latestOfJobs(c, ids);
-        List<Job> jobs = Sql.list(c, row -> JobTable.job(row, attempts), sql, parameters.toArray());
-        boolean more = jobs.size() > limit;
-        List<Job> page = more ? jobs.subList(0, limit) : jobs;
-        return new Page(page, counts, more ? Optional.of(page.getLast().id()) : Optional.empty(), seq);
+        return Sql.list(c, row -> JobTable.job(row, attempts), "SELECT " + JobTable.COLUMNS + where, parameters);
     }
 
     private static Condition visible(Viewer viewer, Query query) {

@@ -33,6 +33,7 @@ public final class JobTable {
     private JobTable() {}
 
     /** Accepts a job: it is pending from the commit on. */
+    // size: one parameter of the statement a line
     public static long insert(Connection c, NewJob job, long personId, Instant now) throws SQLException {
         Asked asked = job.asked();
         NewJob.Program program = job.program();

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.gatehouse.node.spi.AttemptId;
 import org.gatehouse.scheduler.World;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.JobState;
 import org.gatehouse.scheduler.job.WaitReason;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.gatehouse.scheduler.World;
+import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.persistence.JobList;
 import org.gatehouse.scheduler.persistence.JobList.Scope;

@@ -1,4 +1,4 @@
-package org.gatehouse.web.sockets;
+package org.gatehouse.web.line;
 
 import jakarta.json.JsonObjectBuilder;
 import jakarta.websocket.Session;
@@ -10,7 +10,7 @@ public final class Line {
 
     private final Session session;
 
-    Line(Session session) {
+    public Line(Session session) {
         this.session = session;
     }
 

@@ -1,4 +1,4 @@
-package org.gatehouse.scheduler.application;
+package org.gatehouse.scheduler.access;
 
 import java.util.Set;
 import org.gatehouse.quota.TeamPath;

@@ -1,4 +1,4 @@
-package org.gatehouse.scheduler.persistence;
+package org.gatehouse.scheduler.application;
 
 import java.sql.Connection;
 import java.sql.SQLException;

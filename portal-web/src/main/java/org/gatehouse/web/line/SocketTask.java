@@ -1,4 +1,4 @@
-package org.gatehouse.web.sockets;
+package org.gatehouse.web.line;
 
 import java.io.IOException;
 
