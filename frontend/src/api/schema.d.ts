@@ -202,7 +202,7 @@ export interface components {
             path: string;
             member: boolean;
             admin: boolean;
-            /** @description GPUs that may run at once */
+            /** @description GPUs that may run at once, null for no cap */
             gpuCap?: number | null;
             gpusRunning: number;
         };
@@ -211,7 +211,7 @@ export interface components {
             /** @enum {string} */
             kind: "local" | "slurm" | "kubernetes";
             default: boolean;
-            /** @description Its nodes and GPUs are declared */
+            /** @description Its nodes and GPUs are declared, not real; say so wherever the pool is named */
             simulated: boolean;
             /**
              * @description person: jobs run under an account per person; single-person: under the account that started Gatehouse
@@ -255,10 +255,11 @@ export interface components {
                 jobId?: number | null;
             }[];
         };
+        /** @description Other fields are refused. */
         Submission: {
             /** @description The batch script. Sent as text; line ends are kept as sent. At most 1 MB. */
             script: string;
-            /** @description Its name */
+            /** @description Its name, used as the job's name when nothing else names it */
             fileName?: string | null;
             /** @description The default pool when left out */
             pool?: string | null;
@@ -269,6 +270,7 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
+        /** @description Other fields are refused. */
         CancelRequest: {
             reason?: string | null;
         };
@@ -276,7 +278,7 @@ export interface components {
             accepted: boolean;
             pool: string;
             simulated: boolean;
-            /** @description What is asked */
+            /** @description What is asked, in one sentence; null when refused */
             summary?: string | null;
             /** @description Why Slurm itself would refuse this script where Gatehouse is kinder */
             slurmWouldRefuse?: string | null;

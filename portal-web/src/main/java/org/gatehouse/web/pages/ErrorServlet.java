@@ -36,6 +36,8 @@ public class ErrorServlet extends HttpServlet {
             detail = "it is in the portal's log under the number " + number;
         }
         response.setStatus(code);
+        // A file that is missing now may be there after an update, whatever its address promised.
+        response.setHeader("Cache-Control", "no-store");
         response.setContentType(Problem.MEDIA_TYPE);
         response.setCharacterEncoding("UTF-8");
         response.getWriter()

@@ -6,6 +6,7 @@ import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.jwk.source.RateLimitReachedException;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
@@ -173,6 +174,9 @@ class Oidc {
             return Identity.of(claims);
         } catch (BadJOSEException | java.text.ParseException e) {
             throw new Refused("the token is not valid: " + e.getMessage());
+        } catch (RateLimitReachedException e) {
+            // An unknown key was looked for a moment ago; Keycloak is there, and does not have it.
+            throw new Refused("the token is signed with a key that the realm does not have");
         } catch (JOSEException e) {
             throw new Unavailable("the realm's keys cannot be had: " + e.getMessage(), e);
         }
