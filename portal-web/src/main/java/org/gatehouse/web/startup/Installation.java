@@ -49,7 +49,14 @@ import org.jspecify.annotations.Nullable;
         user = "${ENV=GATEHOUSE_DB_USER}",
         password = "${ENV=GATEHOUSE_DB_PASSWORD}",
         minPoolSize = 2,
-        maxPoolSize = 24)
+        maxPoolSize = 24,
+        // A connection that a restart of PostgreSQL cut is found before it is handed out.
+        properties = {
+            "fish.payara.is-connection-validation-required=true",
+            "fish.payara.connection-validation-method=custom-validation",
+            "fish.payara.validation-classname=org.glassfish.api.jdbc.validation.PostgresConnectionValidation",
+            "fish.payara.fail-all-connections=true"
+        })
 @Singleton
 @Startup
 @TransactionManagement(TransactionManagementType.BEAN)
