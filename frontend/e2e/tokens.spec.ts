@@ -95,7 +95,7 @@ test('a token of the realm holds only for this portal, as an access token, and u
     const claimed = (claims: Record<string, unknown>) => made(issuer, privateKey, kid, claims);
     await expect
       .poll(async () => (await bearer(request, claimed({})).get('/me')).status(), {
-        timeout: 70_000,
+        timeout: 100_000,
         intervals: [1000, 5000],
       })
       .toBe(200);
