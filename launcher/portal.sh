@@ -64,7 +64,7 @@ portal_answers() {
     [[ $HTTP_STATUS == 401 && $HTTP_HEAD == *application/problem+json* ]] && return
   fi
   # Payara stays up when the WAR could not be deployed, and would be waited for in vain.
-  if [[ -z $PORTAL_READY_AT ]] && tail -n "+$((PORTAL_LOG_FROM + 1))" "$LOGS/portal.log" | grep -q 'ready in [0-9]* (ms)'; then
+  if [[ -z $PORTAL_READY_AT ]] && tail -n "+$((PORTAL_LOG_FROM + 1))" "$LOGS/portal.log" | grep -q 'ready in [0-9.,]* (ms)'; then
     PORTAL_READY_AT=$SECONDS
   fi
   if [[ -n $PORTAL_READY_AT ]] && ((SECONDS - PORTAL_READY_AT > 20)); then

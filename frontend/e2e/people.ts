@@ -1,18 +1,28 @@
 import type { Browser, Page } from '@playwright/test';
 
 /** Signs a demo person in through Keycloak's own form. */
-export async function signIn(page: Page, name: string, to = '/'): Promise<void> {
+export async function signIn(
+  page: Page,
+  name: string,
+  to = '/',
+  password = `${name}-demo`,
+): Promise<void> {
   await page.goto(`/signin?return=${encodeURIComponent(to)}`);
   await page.locator('#username').fill(name);
-  await page.locator('#password').fill(`${name}-demo`);
+  await page.locator('#password').fill(password);
   await page.locator('#kc-login').click();
   await page.getByTestId('user-menu').waitFor();
 }
 
 /** A browser of their own for a second person. */
-export async function asPerson(browser: Browser, name: string, to = '/'): Promise<Page> {
+export async function asPerson(
+  browser: Browser,
+  name: string,
+  to = '/',
+  password?: string,
+): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, name, to);
+  await signIn(page, name, to, password);
   return page;
 }
 
