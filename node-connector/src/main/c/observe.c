@@ -34,7 +34,7 @@ static bool runner_lives(const char *dir) {
     snprintf(path, sizeof path, "%s/lock", dir);
     int fd = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     if (fd < 0) return false;
-    bool busy = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    bool busy = flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     close(fd);
     return busy;
 }
@@ -93,6 +93,19 @@ void serve_stop(const struct settings *s, const struct message *m, struct reply 
     if (!state) {
         reply_error(r, "run-folder", "run folder %s cannot be read", dir);
         return;
+    }
+    if (strcmp(state, "starting") == 0) {
+        /* The runner looks for this after it has written its start; one that is running by now is signalled as well. */
+        int mark = -1, folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (folder >= 0) mark = openat(folder, "stop", O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+        if (mark < 0) {
+            reply_error(r, "run-folder", "the stop could not be left in %s: %s", dir, strerror(errno));
+            return;
+        }
+        close(mark);
+        close(folder);
+        state = state_of(dir, start, end, sizeof start);
+        if (!state) state = "starting";
     }
     if (strcmp(state, "running") == 0) {
         pid_t runner = (pid_t)value_of(start, "runner");

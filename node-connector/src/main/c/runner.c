@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,6 +19,9 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+/* From fork to exec. A process of the same person may stop the child just there; then its start has failed. */
+#define EXEC_SECONDS 5
 
 /* After its end the main process may leave others behind; they get this long between TERM and KILL. */
 #define LEFTOVER_GRACE_SECONDS 2
@@ -170,6 +174,17 @@ static int signal_tree(int sig) {
     return hit;
 }
 
+/* Ends what forks faster than it is killed: everything is stopped, again and again, until a look finds nothing new; then it
+   is killed. A stopped process neither forks nor ends. */
+static int kill_tree(void) {
+    int before = -1, now = signal_tree(SIGSTOP);
+    for (int round = 0; round < 50 && now != before; round++) {
+        before = now;
+        now = signal_tree(SIGSTOP);
+    }
+    return signal_tree(SIGKILL);
+}
+
 /* Takes in every ended child; true when the main process is among them. */
 static bool reap(pid_t main_pid, int *status, struct usage *use) {
     bool ended = false;
@@ -206,7 +221,7 @@ static enum cause watch(const struct attempt *a, pid_t main_pid, const sigset_t 
         if (cause == NONE && got == SIGTERM) cause = CANCELLED;
         else if (cause == NONE && mono_ms() >= limit) cause = TIME_LIMIT;
         else if (kill_at >= 0 && mono_ms() >= kill_at) {
-            signal_tree(SIGKILL);
+            kill_tree();
             kill_at = mono_ms() + 200; /* again, for what was forked in between */
             continue;
         } else continue;
@@ -223,7 +238,7 @@ static void end_leftovers(const sigset_t *set, struct usage *use) {
     do {
         wait_signal(set, mono_ms() + 50, &got);
         reap(-1, &ignored, use);
-    } while (signal_tree(mono_ms() >= kill_at ? SIGKILL : 0) > 0);
+    } while ((mono_ms() >= kill_at ? kill_tree() : signal_tree(0)) > 0);
 }
 
 static void write_start(int dir, pid_t main_pid) {
@@ -231,7 +246,7 @@ static void write_start(int dir, pid_t main_pid) {
     boot_id(boot);
     int n = snprintf(text, sizeof text, "runner=%d\nrunner-ticks=%llu\npid=%d\nstarted-ms=%lld\nboot=%s\n", (int)getpid(),
                      process_start_ticks(getpid()), (int)main_pid, now_ms(), boot);
-    write_file(dir, "start", text, (size_t)n, 0640);
+    while (!write_file(dir, "start", text, (size_t)n, 0640)) sleep(1); /* as for the end: a full disk loses nothing */
 }
 
 static void write_exit(const struct attempt *a, int dir, int status, enum cause cause, const struct usage *use) {
@@ -245,6 +260,20 @@ static void write_exit(const struct attempt *a, int dir, int status, enum cause 
     char line[64];
     int size = snprintf(line, sizeof line, "%s\n", a->id);
     if (a->pulse >= 0 && write(a->pulse, line, (size_t)size) < 0) return; /* the portal's own poll finds it */
+}
+
+/* True when the pipe is closed by a successful exec; else result tells what went wrong. */
+static bool wait_exec(int ready, struct started *result) {
+    struct pollfd p = {.fd = ready, .events = POLLIN};
+    long long until = mono_ms() + EXEC_SECONDS * 1000;
+    int n;
+    do n = poll(&p, 1, (int)(until - mono_ms() > 0 ? until - mono_ms() : 0));
+    while (n < 0 && errno == EINTR);
+    if (n == 0) {
+        *result = (struct started){.error = ETIMEDOUT, .stage = "runner"};
+        return false;
+    }
+    return read(ready, result, sizeof *result) != sizeof *result;
 }
 
 void run_attempt(const struct settings *s, struct attempt *a, int report) {
@@ -269,12 +298,13 @@ void run_attempt(const struct settings *s, struct attempt *a, int report) {
     close(ready[1]);
     drop_root(s);
     struct started result = {0};
-    bool failed = read(ready[0], &result, sizeof result) == sizeof result; /* closed by a successful exec */
-    if (failed) {
+    if (!wait_exec(ready[0], &result)) {
+        kill(main_pid, SIGKILL);
         if (write(report, &result, sizeof result) < 0) _exit(1);
         _exit(1);
     }
     write_start(dir, main_pid);
+    if (faccessat(dir, "stop", F_OK, 0) == 0) kill(getpid(), SIGTERM); /* asked for while it was starting */
     result = (struct started){.pid = main_pid};
     if (write(report, &result, sizeof result) < 0) { /* nobody waits; the folder tells */
     }

@@ -56,6 +56,17 @@ static void make_folders(char *path) { /* every folder above the last part; erro
     }
 }
 
+/* An empty file at the path. One that is linked elsewhere is an older attempt's log: it keeps its bytes, and the path gets a
+   file of its own. */
+static int begin_anew(int fd, const char *path) {
+    struct stat st;
+    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) return fd; /* refused by whoever opened it */
+    if (st.st_nlink <= 1) return ftruncate(fd, 0) == 0 ? fd : (close(fd), -1);
+    close(fd);
+    if (unlink(path) != 0) return -1;
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_APPEND, 0640);
+}
+
 /*
  * Opens a log for appending and links it into the run folder under a name of ours, then opens it again by that link:
  * a watch on the run folder sees writes through that name only. Only a regular file that belongs to the person and
@@ -72,7 +83,8 @@ static int open_log(const struct settings *s, struct attempt *a, const char *pat
     struct stat st;
     if (!become(s, a->uid)) _exit(71);
     make_folders(copy);
-    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (append ? O_APPEND : O_TRUNC), 0640);
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_APPEND, 0640);
+    if (fd >= 0 && !append) fd = begin_anew(fd, path);
     int error = errno;
     become_root(s);
     if (fd < 0) {
@@ -86,17 +98,16 @@ static int open_log(const struct settings *s, struct attempt *a, const char *pat
     const char *wrong = NULL;
     if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) wrong = "is not a regular file";
     else if (st.st_uid != owner) wrong = "belongs to somebody else";
-    else if (fchown(fd, (uid_t)-1, s->portal_gid) != 0 || fchmod(fd, (st.st_mode & 07777) | S_IRGRP) != 0) wrong = strerror(errno);
+    else if (fchown(fd, (uid_t)-1, s->portal_gid) != 0 || fchmod(fd, (st.st_mode & 0777) | S_IRGRP) != 0) wrong = strerror(errno);
     else if (linkat(AT_FDCWD, from, AT_FDCWD, link, AT_SYMLINK_FOLLOW) != 0)
         wrong = errno == EXDEV ? "lies on another file system than Gatehouse's run folders" : strerror(errno);
+    /* Opened again before the first one is closed: while a writer is there nobody can put a lease on the file. */
+    int again = wrong ? -1 : open(link, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (wrong) reply_error(r, "log-open", "log file could not be opened: %s %s", path, wrong);
+    else if (again < 0 || fcntl(again, F_SETFL, O_APPEND) != 0)
+        reply_error(r, "log-open", "log file could not be opened: %s: %s", path, strerror(errno));
     close(fd);
-    if (wrong) {
-        reply_error(r, "log-open", "log file could not be opened: %s %s", path, wrong);
-        return -1;
-    }
-    fd = open(link, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
-    if (fd < 0) reply_error(r, "log-open", "log file could not be opened: %s: %s", path, strerror(errno));
-    return fd;
+    return again;
 }
 
 static bool open_logs(const struct settings *s, struct attempt *a, const struct message *m, struct reply *r) {
@@ -125,6 +136,12 @@ static bool make_area(const struct settings *s, struct attempt *a, struct reply 
         return false;
     }
     struct stat st;
+    /* Made by root and not handed over yet: by a worker beside this one, or by one that died. */
+    if (!s->single && lstat(a->area, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == 0 &&
+        lchown(a->area, a->uid, (gid_t)a->uid) != 0) {
+        reply_error(r, "area", "folder %s cannot be handed to its person: %s", a->area, strerror(errno));
+        return false;
+    }
     if (lstat(a->area, &st) != 0 || !S_ISDIR(st.st_mode) || (!s->single && st.st_uid != a->uid)) {
         reply_error(r, "area", "folder %s does not belong to its person", a->area);
         return false;
@@ -149,9 +166,19 @@ static int claim(const struct settings *s, struct attempt *a, struct reply *r) {
         reply_error(r, "run-folder", "run folder %s: %s", a->dir, strerror(errno));
         return -1;
     }
-    bool busy = flock(a->lock, LOCK_EX | LOCK_NB) != 0;
     snprintf(path, sizeof path, "%s/start", a->dir);
-    if (!busy && lstat(path, &st) != 0) return 1;
+    bool busy = true;
+    for (int try = 0; busy && try < 25; try++) { /* whoever observes holds it for a moment */
+        busy = flock(a->lock, LOCK_EX | LOCK_NB) != 0;
+        if (busy && lstat(path, &st) == 0) break;
+        if (busy) usleep(20000);
+    }
+    bool started = lstat(path, &st) == 0;
+    if (!busy && !started) return 1;
+    if (!started) { /* another worker is at it, and may still fail */
+        reply_error(r, "busy", "another start of this attempt is under way");
+        return -1;
+    }
     reply_number(r, "ok", 1);
     reply_number(r, "existed", 1);
     return 0;
@@ -230,9 +257,16 @@ void serve_start(const struct settings *s, const struct message *m, struct reply
     if (a.pulse >= 0 && !s->single && fchown(a.pulse, s->run_uid, s->portal_gid) != 0) _exit(71);
     char cwd[PATH_LIMIT + 2];
     snprintf(cwd, sizeof cwd, "%s/", a.cwd);
+    struct stat folder;
     if (!become(s, a.uid)) _exit(71);
     make_folders(cwd);
+    bool there = stat(a.cwd, &folder) == 0 && S_ISDIR(folder.st_mode) && access(a.cwd, X_OK) == 0;
+    int why = errno;
     become_root(s);
+    if (!there) {
+        reply_error(r, "cwd", "the working folder %s cannot be used: %s", a.cwd, strerror(why));
+        return;
+    }
     char script[PATH_LIMIT + 16];
     snprintf(script, sizeof script, "%s/script", a.dir);
     a.argv = field_list(m, "arg", script);

@@ -1,7 +1,6 @@
 package org.gatehouse.api;
 
 import jakarta.json.Json;
-import jakarta.json.JsonException;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
@@ -54,8 +53,8 @@ public final class RequestBody {
         }
         try (var reader = Json.createReader(new ByteArrayInputStream(bytes))) {
             return reader.readObject();
-        } catch (JsonException | IllegalStateException e) {
-            throw new ProblemException(Kind.BAD_REQUEST, "the body is not a JSON object: " + e.getMessage());
+        } catch (RuntimeException e) { // the parser throws plain ones for what is nested too deeply
+            throw new ProblemException(Kind.BAD_REQUEST, "the body is not a JSON object, or is nested too deeply");
         }
     }
 
@@ -63,7 +62,7 @@ public final class RequestBody {
         JsonValue value = json.getOrDefault(field, JsonValue.NULL);
         return switch (value.getValueType()) {
             case NULL -> Optional.empty();
-            case STRING -> Optional.of(((JsonString) value).getString());
+            case STRING -> Optional.of(sound(field, ((JsonString) value).getString()));
             case ARRAY, OBJECT, NUMBER, TRUE, FALSE -> throw wrong(field, "a text");
         };
     }
@@ -82,7 +81,9 @@ public final class RequestBody {
                 || value.asJsonArray().stream().anyMatch(v -> !(v instanceof JsonString))) {
             throw wrong(field, "a list of texts");
         }
-        return value.asJsonArray().getValuesAs(JsonString::getString);
+        return value.asJsonArray().getValuesAs(JsonString::getString).stream()
+                .map(text -> sound(field, text))
+                .toList();
     }
 
     public Map<String, String> map(String field) {
@@ -95,8 +96,29 @@ public final class RequestBody {
                 || value.asJsonObject().values().stream().anyMatch(v -> !(v instanceof JsonString))) {
             throw wrong(field, "an object whose values are texts");
         }
-        value.asJsonObject().forEach((name, text) -> map.put(name, ((JsonString) text).getString()));
+        value.asJsonObject()
+                .forEach((name, text) -> map.put(sound(field, name), oneLine(field, ((JsonString) text).getString())));
         return map;
+    }
+
+    /** Text that can be stored and run as it is: no zero character, no half of a surrogate pair. Scripts are judged by their reader. */
+    private static String sound(String field, String text) {
+        boolean zero = !field.equals("script") && text.indexOf('\0') >= 0;
+        if (zero || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw new ProblemException(
+                    Kind.BAD_REQUEST,
+                    "\"" + field + "\" has a character that no text has (NUL or half of a pair)",
+                    field);
+        }
+        return text;
+    }
+
+    private static String oneLine(String field, String text) {
+        if (text.chars().anyMatch(c -> c < ' ' && c != '\t')) {
+            throw new ProblemException(
+                    Kind.BAD_REQUEST, "a value in \"" + field + "\" has a line end or control character", field);
+        }
+        return sound(field, text);
     }
 
     private static ProblemException wrong(String field, String wanted) {

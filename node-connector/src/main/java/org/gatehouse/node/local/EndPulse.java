@@ -44,6 +44,10 @@ final class EndPulse implements Subscription {
             } catch (IOException e) {
                 LOG.log(Level.WARNING, "event=pulse-unreadable folder={0} why={1}", folder, e.toString());
                 pause();
+            } catch (IllegalArgumentException e) {
+                // A line was cut, by a full disk for one: go on behind it. The poll finds what is missed.
+                LOG.log(Level.WARNING, "event=pulse-garbled folder={0}", folder);
+                at = size();
             } catch (InterruptedException e) {
                 return;
             }

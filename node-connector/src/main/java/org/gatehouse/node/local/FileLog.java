@@ -3,9 +3,7 @@ package org.gatehouse.node.local;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.gatehouse.node.spi.LogSource;
 
@@ -15,6 +13,8 @@ final class FileLog implements LogSource {
     /** A change that inotify did not tell of is seen after this long. */
     private static final long LONGEST_WAIT_MILLIS = 2000;
 
+    private static final OpenGate GATE = new OpenGate();
+
     private final Path file;
     private final FolderWatch watch;
     private final FileChannel channel;
@@ -23,7 +23,7 @@ final class FileLog implements LogSource {
     FileLog(Path file, FolderWatch watch) throws IOException {
         this.file = file;
         this.watch = watch;
-        this.channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        this.channel = GATE.open(file);
     }
 
     @Override

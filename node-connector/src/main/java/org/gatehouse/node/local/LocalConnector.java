@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.gatehouse.node.spi.AttemptId;
 import org.gatehouse.node.spi.Inventory;
@@ -41,7 +42,8 @@ public final class LocalConnector implements NodeConnector {
     private final FolderWatch watch;
     private final Clock clock;
     private final List<Node> nodes;
-    private Greeting greeting =
+    private final ReentrantLock asking = new ReentrantLock();
+    private volatile Greeting greeting =
             new Greeting(Optional.empty(), Optional.of("it was not asked yet"), System.nanoTime() - Long.MAX_VALUE / 2);
 
     /** How the spawner starts jobs, as it says itself. */
@@ -61,6 +63,7 @@ public final class LocalConnector implements NodeConnector {
         this.clock = clock;
         List<String> partitions =
                 pool.partitions().stream().map(PoolInfo.Partition::name).toList();
+        greet();
         this.nodes = switch (pool.nodes()) {
             case NodeSource.ThisMachine _ -> List.of(Machine.describe(partitions));
             case NodeSource.Declared declared -> declared.nodes();
@@ -70,7 +73,7 @@ public final class LocalConnector implements NodeConnector {
     @Override
     public PoolInfo pool() {
         List<String> notices = new ArrayList<>();
-        boolean single = greet().accounts().map(Accounts::single).orElse(false);
+        boolean single = greeting.accounts().map(Accounts::single).orElse(false);
         if (pool.simulated()) {
             notices.add("Simulated: its nodes and GPUs are declared; what runs on them runs on this machine's CPUs.");
         }
@@ -106,11 +109,8 @@ public final class LocalConnector implements NodeConnector {
             }
             String message = answer.text("message").orElse("no reason given");
             return switch (error.get()) {
-                case "forbidden" -> new StartOutcome.Unreachable(message);
-                case "exec" ->
-                    new StartOutcome.Refused("the script could not be run: its interpreter \""
-                            + interpreter(order.program().script()) + "\" is missing or not executable on this node ("
-                            + message + ")");
+                case "forbidden", "busy" -> new StartOutcome.Unreachable(message);
+                case "exec" -> new StartOutcome.Refused(cannotRun(order, message));
                 default -> new StartOutcome.Refused(message);
             };
         } catch (IOException e) {
@@ -118,6 +118,14 @@ public final class LocalConnector implements NodeConnector {
         } catch (IllegalStateException e) {
             return new StartOutcome.Refused(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static String cannotRun(StartOrder order, String error) {
+        return error.contains("too long")
+                ? "its arguments and environment are longer than this machine takes"
+                : "the script could not be run: its interpreter \""
+                        + interpreter(order.program().script()) + "\" is missing or not executable on this node ("
+                        + error + ")";
     }
 
     private SpawnerMessage startMessage(StartOrder order, Account account) {
@@ -206,12 +214,23 @@ public final class LocalConnector implements NodeConnector {
         return Files.exists(file) ? Optional.of(new FileLog(file, watch)) : Optional.empty();
     }
 
-    /** Asks the spawner who it is, once a second at most: what it said last stands until it says something else. */
-    private synchronized Greeting greet() {
-        long now = System.nanoTime();
-        if (now - greeting.at() < GREET_EVERY.toNanos()) {
+    /**
+     * Asks the spawner who it is, once a second at most and one at a time: meanwhile what it said last stands, so that a spawner
+     * that hangs holds up one caller and not all.
+     */
+    private Greeting greet() {
+        if (System.nanoTime() - greeting.at() < GREET_EVERY.toNanos() || !asking.tryLock()) {
             return greeting;
         }
+        try {
+            greeting = ask();
+            return greeting;
+        } finally {
+            asking.unlock();
+        }
+    }
+
+    private Greeting ask() {
         try {
             SpawnerMessage hello = spawner.ask(new SpawnerMessage().with("op", "hello"));
             if (hello.text("error").isPresent()) {
@@ -221,14 +240,13 @@ public final class LocalConnector implements NodeConnector {
                     hello.text("mode").orElse("").equals("single"),
                     Integer.parseInt(hello.text("uid-first").orElseThrow()),
                     Integer.parseInt(hello.text("uid-last").orElseThrow()));
-            greeting = new Greeting(Optional.of(accounts), Optional.empty(), now);
+            return new Greeting(Optional.of(accounts), Optional.empty(), System.nanoTime());
         } catch (IOException e) {
             if (greeting.silent().isEmpty()) {
                 LOG.log(Level.WARNING, "event=spawner-unreachable pool={0} why={1}", pool.name(), e.getMessage());
             }
             String why = "its spawner does not answer: " + e.getMessage();
-            greeting = new Greeting(greeting.accounts(), Optional.of(why), now);
+            return new Greeting(greeting.accounts(), Optional.of(why), System.nanoTime());
         }
-        return greeting;
     }
 }

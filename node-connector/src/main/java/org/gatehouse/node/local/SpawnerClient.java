@@ -29,9 +29,13 @@ final class SpawnerClient {
         long deadline = System.nanoTime() + patience.toNanos();
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
                 Selector selector = Selector.open()) {
-            channel.connect(UnixDomainSocketAddress.of(socket));
             channel.configureBlocking(false);
-            SelectionKey key = channel.register(selector, SelectionKey.OP_WRITE);
+            SelectionKey key = channel.register(selector, SelectionKey.OP_CONNECT);
+            if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+                await(selector, deadline);
+                channel.finishConnect();
+            }
+            key.interestOps(SelectionKey.OP_WRITE);
             byte[] body = request.encode();
             ByteBuffer out = ByteBuffer.allocate(4 + body.length)
                     .putInt(body.length)

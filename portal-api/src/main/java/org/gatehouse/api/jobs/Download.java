@@ -5,12 +5,14 @@ import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import java.util.Optional;
 import org.gatehouse.api.problem.Problem.Kind;
 import org.gatehouse.api.problem.ProblemException;
 import org.gatehouse.node.spi.AttemptId;
 import org.gatehouse.node.spi.LogSource;
 import org.gatehouse.node.spi.LogStream;
+import org.gatehouse.node.spi.LogUnavailableException;
 import org.gatehouse.node.spi.Pools;
 import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
@@ -46,16 +48,25 @@ final class Download {
             String which = number.map(n -> "attempt " + n + " of job ").orElse("job ");
             throw new ProblemException(Kind.NOT_FOUND, which + job.id() + " has not started, so there is no log yet");
         }
-        LogSource log = pools.named(job.place().pool())
-                .orElseThrow(() -> new ProblemException(
-                        Kind.UNAVAILABLE, "pool " + job.place().pool() + " is no longer set up"))
-                .openLog(new AttemptId(attempt.get().id()), stream)
-                .orElseThrow(() -> new ProblemException(
-                        Kind.NOT_FOUND, "this attempt has no " + stream.name().toLowerCase(java.util.Locale.ROOT)));
+        LogSource log = open(job, new AttemptId(attempt.get().id()), stream);
         String name = job.id() + (stream == LogStream.STDOUT ? ".out" : ".err");
         return Response.ok((StreamingOutput) out -> copy(log, out))
                 .header("Content-Disposition", attachment(name))
                 .build();
+    }
+
+    private LogSource open(Job job, AttemptId attempt, LogStream stream) throws IOException {
+        try {
+            return pools.named(job.place().pool())
+                    .orElseThrow(() -> new ProblemException(
+                            Kind.UNAVAILABLE, "pool " + job.place().pool() + " is no longer set up"))
+                    .openLog(attempt, stream)
+                    .orElseThrow(() -> new ProblemException(
+                            Kind.NOT_FOUND,
+                            "this attempt has no " + stream.name().toLowerCase(Locale.ROOT)));
+        } catch (LogUnavailableException e) {
+            throw new ProblemException(Kind.UNAVAILABLE, String.valueOf(e.getMessage()));
+        }
     }
 
     private static void copy(LogSource log, OutputStream out) throws IOException {

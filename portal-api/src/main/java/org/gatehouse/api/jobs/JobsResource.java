@@ -215,6 +215,9 @@ public class JobsResource {
 
     private static TeamPath team(String text) {
         try {
+            if (text.indexOf('\0') >= 0) {
+                throw new IllegalArgumentException("NUL");
+            }
             return new TeamPath(text);
         } catch (IllegalArgumentException e) {
             throw new ProblemException(Kind.BAD_REQUEST, "\"" + text + "\" is not the path of a team", "team");

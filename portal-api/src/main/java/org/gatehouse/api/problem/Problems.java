@@ -37,7 +37,7 @@ public class Problems implements ExceptionMapper<Throwable> {
         }
         String number = UUID.randomUUID().toString().substring(0, 8);
         LOG.log(Level.ERROR, "event=fault number=" + number, thrown);
-        if (thrown instanceof Database.DatabaseFault) {
+        if (thrown instanceof Database.DatabaseFault fault && fault.away()) {
             return Problem.of(Kind.UNAVAILABLE, "the database does not answer; try again (" + number + ")", null);
         }
         return Problem.of(Kind.FAULT, "it is in the portal's log under the number " + number, null);

@@ -15,6 +15,8 @@ public final class EventSocket implements SocketTask {
 
     private static final Duration QUIET = Duration.ofSeconds(20);
 
+    private static final Duration CATCH_UP = Duration.ofSeconds(4);
+
     private final EventHub hub;
     private final Viewer viewer;
     private final long since;
@@ -29,6 +31,7 @@ public final class EventSocket implements SocketTask {
     @Override
     public void run(Line line) throws IOException, InterruptedException {
         long at = since < 0 ? hub.last() : since;
+        hub.await(at - 1, CATCH_UP); // a number just read from the database may be ahead of the hub
         line.send(Json.createObjectBuilder().add("type", "hello").add("seq", hub.last()));
         if (at > hub.last() || !hub.keeps(at)) {
             at = hub.last();

@@ -9,13 +9,21 @@ import java.nio.ByteBuffer;
 public final class Line {
 
     private final Session session;
+    private final long until;
 
-    public Line(Session session) {
+    /** @param until in nanoseconds of the process: when the rights it was opened with are too old */
+    public Line(Session session, long until) {
         this.session = session;
+        this.until = until;
     }
 
+    /** Whether more may be sent. A client whose time is over comes again, and its rights are read anew then. */
     public boolean isOpen() {
-        return session.isOpen();
+        return session.isOpen() && !expired();
+    }
+
+    public boolean expired() {
+        return System.nanoTime() - until >= 0;
     }
 
     public void send(JsonObjectBuilder message) throws IOException {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.gatehouse.node.spi.AttemptId;
 import org.gatehouse.node.spi.LogSource;
 import org.gatehouse.node.spi.LogStream;
+import org.gatehouse.node.spi.LogUnavailableException;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.Pools;
 import org.gatehouse.scheduler.access.Viewer;
@@ -27,6 +28,7 @@ public final class LogSocket implements SocketTask {
     /** Bytes of a frame at most, without the offset before them. */
     private static final int FRAME = 64 * 1024;
 
+    private static final Duration UNAVAILABLE_WAIT = Duration.ofSeconds(5);
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
     private static final long PING_AFTER_NANOS = Duration.ofSeconds(20).toNanos();
 
@@ -36,6 +38,7 @@ public final class LogSocket implements SocketTask {
     private long lastSent = System.nanoTime();
     private long looked = -1;
     private boolean over;
+    private boolean unavailable;
     private String told = "";
 
     /** What it works with. */
@@ -62,12 +65,16 @@ public final class LogSocket implements SocketTask {
                 return; // no longer to be seen
             }
             Optional<Attempt> attempt = attempt(job.get());
-            Optional<LogSource> log = attempt.isEmpty() ? Optional.empty() : open(job.get(), attempt.get());
+            Optional<LogSource> log = attempt.isEmpty() ? Optional.empty() : open(line, job.get(), attempt.get());
             if (log.isPresent()) {
                 try (LogSource source = log.get()) {
                     follow(line, source, attempt.orElseThrow());
                 }
                 return;
+            }
+            if (unavailable) {
+                Thread.sleep(UNAVAILABLE_WAIT);
+                continue;
             }
             if (attempt.isEmpty()
                     ? job.get().state().ended()
@@ -98,9 +105,16 @@ public final class LogSocket implements SocketTask {
                         .findFirst();
     }
 
-    private Optional<LogSource> open(Job job, Attempt attempt) throws IOException {
+    private Optional<LogSource> open(Line line, Job job, Attempt attempt) throws IOException {
         Optional<NodeConnector> pool = parts.pools().named(job.place().pool());
-        return pool.isEmpty() ? Optional.empty() : pool.get().openLog(new AttemptId(attempt.id()), wanted.stream());
+        unavailable = false;
+        try {
+            return pool.isEmpty() ? Optional.empty() : pool.get().openLog(new AttemptId(attempt.id()), wanted.stream());
+        } catch (LogUnavailableException e) {
+            unavailable = true;
+            tellWaiting(line, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
     }
 
     private void follow(Line line, LogSource log, Attempt attempt) throws IOException, InterruptedException {

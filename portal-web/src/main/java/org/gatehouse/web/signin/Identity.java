@@ -50,10 +50,15 @@ record Identity(
         return username.startsWith("service-account-");
     }
 
+    /** A team below /teams; folders that begin with an @ are ours and never teams. */
+    private static boolean isTeam(String path) {
+        return !path.startsWith("@") && !path.contains("/@");
+    }
+
     static Set<TeamPath> member(List<String> groups) {
         Set<TeamPath> teams = new HashSet<>();
         for (String group : groups) {
-            if (group.startsWith(TEAMS) && !group.endsWith(ADMINS)) {
+            if (group.startsWith(TEAMS) && isTeam(group.substring(TEAMS.length()))) {
                 add(teams, group.substring(TEAMS.length()));
             }
         }
@@ -63,7 +68,8 @@ record Identity(
     static Set<TeamPath> admin(List<String> groups) {
         Set<TeamPath> teams = new HashSet<>();
         for (String group : groups) {
-            if (group.startsWith(TEAMS) && group.endsWith(ADMINS)) {
+            boolean below = group.startsWith(TEAMS) && group.length() > TEAMS.length() + ADMINS.length();
+            if (below && group.endsWith(ADMINS)) {
                 add(teams, group.substring(TEAMS.length(), group.length() - ADMINS.length()));
             }
         }

@@ -20,6 +20,7 @@ import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
 import com.nimbusds.oauth2.sdk.ErrorObject;
 import com.nimbusds.oauth2.sdk.GeneralException;
+import com.nimbusds.oauth2.sdk.OAuth2Error;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
 import com.nimbusds.oauth2.sdk.ResponseType;
@@ -151,15 +152,17 @@ class Oidc {
                     tokens.getRefreshToken().getValue());
         } catch (IOException | ParseException e) {
             throw new Unavailable("Keycloak does not answer as it should: " + e.getMessage(), e);
-        } catch (BadJOSEException | JOSEException | java.text.ParseException e) {
+        } catch (JOSEException e) {
+            throw new Unavailable("the realm's keys cannot be had: " + e.getMessage(), e);
+        } catch (BadJOSEException | java.text.ParseException e) {
             throw new Refused("Keycloak's ID token is not valid: " + e.getMessage());
         }
     }
 
-    /** A fault of Keycloak's own says nothing about the person. */
+    /** Only a grant that is no longer good says something about the person. */
     private static void throwError(ErrorObject error) throws Unavailable, Refused {
-        if (error.getHTTPStatusCode() >= 500) {
-            throw new Unavailable("Keycloak failed: " + error.getCode(), null);
+        if (!OAuth2Error.INVALID_GRANT.getCode().equals(error.getCode())) {
+            throw new Unavailable("Keycloak failed: " + error.getHTTPStatusCode() + " " + error.getCode(), null);
         }
         throw new Refused("Keycloak refused: " + error.getCode() + " " + error.getDescription());
     }

@@ -8,6 +8,7 @@ import jakarta.persistence.JoinColumn;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import org.hibernate.annotations.DynamicUpdate;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.NullUnmarked;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A browser's session; a row. The cookie's value is not in it, only its hash; tokens are encrypted. */
 @Entity
+@DynamicUpdate // noting a use must not write back tokens and rights that another request renewed
 @Table(name = "portal_session")
 @NullUnmarked
 class SessionRow {

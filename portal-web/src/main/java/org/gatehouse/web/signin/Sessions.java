@@ -128,20 +128,22 @@ class Sessions {
     }
 
     private Optional<SessionRow> renewed(SessionRow row, Instant now) {
-        if (now.isBefore(askAgainAt)) {
+        if (clock.instant().isBefore(askAgainAt)) {
             return withoutKeycloak(row, now);
         }
         try {
             Oidc.SignedIn signedIn = oidc.refresh(secrets.decrypt(row.refreshToken));
+            // First of all: a refresh token may be good for one use only.
+            Optional<SessionRow> renewed = store.renew(row.idHash, filled(signedIn, now));
             store.person(signedIn.identity(), now);
             teams.sighted(Identity.member(signedIn.identity().groups()));
-            return store.renew(row.idHash, filled(signedIn, now));
+            return renewed;
         } catch (Oidc.Refused e) {
             LOG.log(Level.INFO, "event=session-over user={0} why={1}", row.person.username, e.getMessage());
             store.end(row.idHash);
             return Optional.empty();
         } catch (Oidc.Unavailable e) {
-            askAgainAt = now.plus(AFTER_OUTAGE);
+            askAgainAt = clock.instant().plus(AFTER_OUTAGE);
             LOG.log(Level.WARNING, "event=rights-not-renewed user={0} why={1}", row.person.username, e.getMessage());
             return withoutKeycloak(row, now);
         }

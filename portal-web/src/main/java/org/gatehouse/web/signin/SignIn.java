@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
+import java.util.HexFormat;
 import java.util.Optional;
 import org.gatehouse.web.startup.Settings;
 import org.jspecify.annotations.NullUnmarked;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 class SignIn {
 
     private static final System.Logger LOG = System.getLogger(SignIn.class.getName());
-    private static final String STATE_COOKIE = "gatehouse_signin";
+    private static final String STATE_COOKIE = "gatehouse_signin_";
 
     private Settings settings;
     private SignInStore store;
@@ -58,7 +59,7 @@ class SignIn {
         try {
             String away = oidc.authorization(state, attempt.nonce, verifier).toString();
             store.save(attempt);
-            response.addCookie(cookie(STATE_COOKIE, state, -1));
+            response.addCookie(cookie(stateCookie(state), state, -1));
             redirect(response, away);
         } catch (Oidc.Unavailable e) {
             unavailable(response, e);
@@ -68,7 +69,7 @@ class SignIn {
     void finish(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String code = request.getParameter("code");
         Optional<SignInAttemptRow> attempt = begun(request);
-        response.addCookie(cookie(STATE_COOKIE, "", 0));
+        attempt.ifPresent(_ -> response.addCookie(cookie(stateCookie(request.getParameter("state")), "", 0)));
         if (attempt.isEmpty()) {
             // An old tab, the back button, or a link somebody made up: nothing is lost by beginning anew.
             Answers.page(
@@ -103,10 +104,15 @@ class SignIn {
         }
     }
 
+    /** Each sign-in under way has a cookie of its own: two tabs do not undo each other. */
+    private static String stateCookie(String state) {
+        return STATE_COOKIE + HexFormat.of().formatHex(Secrets.hash(state), 0, 4);
+    }
+
     /** The sign-in that this browser began and did not finish yet. */
     private Optional<SignInAttemptRow> begun(HttpServletRequest request) {
         String state = request.getParameter("state");
-        Optional<String> expected = cookie(request, STATE_COOKIE);
+        Optional<String> expected = state == null ? Optional.empty() : cookie(request, stateCookie(state));
         boolean same = state != null && expected.isPresent() && Secrets.same(state, expected.get());
         return same ? store.take(state) : Optional.empty();
     }

@@ -24,9 +24,12 @@ import org.gatehouse.web.line.SocketTask;
 public class SocketEndpoint {
 
     static final String PATH = "/__socket/{ticket}";
-    static final Map<String, SocketTask> TASKS = new ConcurrentHashMap<>();
+    static final Map<String, Admitted> TASKS = new ConcurrentHashMap<>();
     /** Set while the servlet upgrades; the handshake runs on its thread. */
     static final ThreadLocal<Boolean> UPGRADING = ThreadLocal.withInitial(() -> false);
+
+    /** What a ticket stands for: a task, and until when the rights to it hold, in nanoseconds of the process. */
+    record Admitted(SocketTask task, long until) {}
 
     private static final System.Logger LOG = System.getLogger(SocketEndpoint.class.getName());
     private static final int LARGEST_MESSAGE = 4096;
@@ -41,7 +44,7 @@ public class SocketEndpoint {
 
     @OnOpen
     public void open(Session session, @PathParam("ticket") String ticket) {
-        SocketTask task = TASKS.remove(ticket);
+        Admitted task = TASKS.remove(ticket);
         session.setMaxIdleTimeout(0);
         session.setMaxTextMessageBufferSize(LARGEST_MESSAGE);
         session.setMaxBinaryMessageBufferSize(LARGEST_MESSAGE);
@@ -52,10 +55,15 @@ public class SocketEndpoint {
         Thread.ofVirtual().name("socket-" + session.getId()).start(() -> run(session, task));
     }
 
-    private static void run(Session session, SocketTask task) {
+    private static void run(Session session, Admitted admitted) {
+        var line = new Line(session, admitted.until());
         try {
-            task.run(new Line(session));
-            close(session, CloseCodes.NORMAL_CLOSURE, "");
+            admitted.task().run(line);
+            if (line.expired()) {
+                close(session, CloseCodes.SERVICE_RESTART, "come again: rights are read anew");
+            } else {
+                close(session, CloseCodes.NORMAL_CLOSURE, "");
+            }
         } catch (IOException | IllegalStateException e) {
             LOG.log(Level.DEBUG, "event=socket-cut why={0}", e.getMessage()); // the client is gone; it comes again
             close(session, CloseCodes.GOING_AWAY, "");

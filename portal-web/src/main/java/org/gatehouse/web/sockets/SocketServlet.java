@@ -30,6 +30,7 @@ import org.gatehouse.web.events.EventHub;
 import org.gatehouse.web.events.EventSocket;
 import org.gatehouse.web.line.SocketTask;
 import org.gatehouse.web.logs.LogSocket;
+import org.gatehouse.web.startup.Settings;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,9 @@ public class SocketServlet extends HttpServlet {
     @Inject
     private transient EventHub events;
 
+    @Inject
+    private transient Settings settings;
+
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response)
             throws ServletException, IOException {
@@ -65,8 +69,11 @@ public class SocketServlet extends HttpServlet {
                 throw ProblemException.unauthorized();
             }
             SocketTask task = task(request, caller.viewer());
-            if (!"websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
-                throw new ProblemException(Kind.BAD_REQUEST, "this address speaks WebSocket only");
+            boolean handshake = "websocket".equalsIgnoreCase(request.getHeader("Upgrade"))
+                    && request.getHeader("Sec-WebSocket-Key") != null
+                    && "13".equals(request.getHeader("Sec-WebSocket-Version"));
+            if (!handshake) {
+                throw new ProblemException(Kind.BAD_REQUEST, "this address speaks WebSocket, version 13, only");
             }
             upgrade(request, response, task);
         } catch (ProblemException e) {
@@ -78,7 +85,11 @@ public class SocketServlet extends HttpServlet {
             throws ServletException, IOException {
         var container = (ServerContainer) getServletContext().getAttribute("jakarta.websocket.server.ServerContainer");
         String ticket = UUID.randomUUID().toString();
-        SocketEndpoint.TASKS.put(ticket, task);
+        SocketEndpoint.TASKS.put(
+                ticket,
+                new SocketEndpoint.Admitted(
+                        task,
+                        System.nanoTime() + settings.sessions().rightsFor().toNanos()));
         SocketEndpoint.UPGRADING.set(true);
         try {
             container.upgradeHttpToWebSocket(request, response, ENDPOINT, Map.of("ticket", ticket));
@@ -120,7 +131,7 @@ public class SocketServlet extends HttpServlet {
                 new LogSocket.Wanted(
                         id,
                         stream.equals("stdout") ? LogStream.STDOUT : LogStream.STDERR,
-                        number(request, "attempt").map(Long::intValue),
+                        number(request, "attempt").map(n -> (int) Math.min(n, Integer.MAX_VALUE)),
                         number(request, "from").orElse(0L)));
     }
 

@@ -67,8 +67,18 @@ public final class Database {
     public static final class DatabaseFault extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
+        private final boolean away;
+
         DatabaseFault(SQLException cause) {
             super(cause.getMessage(), cause);
+            String state = cause.getSQLState();
+            // No state: the pool gave no connection. 08 connection, 53 resources, 57 shut down by an operator.
+            this.away = state == null || state.matches("(08|53|57).*");
+        }
+
+        /** Whether it cannot be reached, or gives nothing just now; else the fault is ours. */
+        public boolean away() {
+            return away;
         }
     }
 }

@@ -122,6 +122,18 @@ public final class Dispatching {
         });
     }
 
+    /** Whether its end was asked for. */
+    public boolean cancelled(Intent intent) {
+        return database.inTransaction(c -> JobTable.find(c, intent.jobId()))
+                .flatMap(Job::cancel)
+                .isPresent();
+    }
+
+    /** Its end was asked for before the pool ever had it. */
+    public void cancelledBeforeStart(Intent intent, long epoch) {
+        observe.cancelledBeforeStart(intent.attempt(), epoch);
+    }
+
     /** The attempt was over before its intent was carried out. */
     public void pointless(Intent intent) {
         database.transact(c -> DispatchTable.done(c, intent.attempt(), intent.kind(), clock.instant()));

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.Function;
 import org.gatehouse.node.spi.AttemptEnd;
 import org.gatehouse.node.spi.AttemptId;
 import org.gatehouse.node.spi.NodeConnector;
@@ -166,12 +168,26 @@ public final class ObservePools {
 
     /** Writes that a start was refused for good. */
     void startRefused(UUID id, String why, long epoch) {
+        end(id, epoch, _ -> new AttemptState.StartFailed(why));
+    }
+
+    /** Writes that an attempt was cancelled before its pool had it. */
+    void cancelledBeforeStart(UUID id, long epoch) {
+        end(
+                id,
+                epoch,
+                job -> new AttemptState.Cancelled(
+                        job.cancel().map(Job.CancelRequest::by), OptionalInt.empty(), OptionalInt.empty()));
+    }
+
+    private void end(UUID id, long epoch, Function<Job, AttemptState.Outcome> outcome) {
         Instant now = clock.instant();
         database.transact(c -> {
             Optional<Attempt> attempt = AttemptTable.liveOne(c, id);
             if (attempt.isPresent() && LeaderTable.beat(c, epoch, now)) {
+                Job job = JobTable.find(c, attempt.get().jobId()).orElseThrow();
                 var writer = new Writer(c, now);
-                writer.end(attempt.get(), new AttemptState.StartFailed(why), Optional.empty());
+                writer.end(attempt.get(), outcome.apply(job), Optional.empty());
                 writer.finish();
             }
         });

@@ -136,7 +136,9 @@ public final class Submissions {
         List<Finding> more = new ArrayList<>(verdict.findings());
         overCap(request.get()).ifPresent(more::add);
         more.addAll(LogPaths.outside(
-                request.get(), pool.homeOf(new StartOrder.Person(viewer.personId(), viewer.username()))));
+                request.get(),
+                pool.homeOf(new StartOrder.Person(viewer.personId(), viewer.username())),
+                viewer.username()));
         boolean refused = more.stream().anyMatch(f -> f.severity() == Severity.ERROR);
         String summary = refused ? "Refused: see what is marked below." : verdict.summary();
         return new Reading(

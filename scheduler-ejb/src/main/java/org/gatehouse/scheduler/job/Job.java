@@ -34,6 +34,12 @@ public record Job(
 
     public record CancelRequest(Instant at, String by, Optional<String> reason) {}
 
+    /** The same job with these attempts. */
+    public Job with(List<Attempt> known) {
+        return new Job(
+                id, kind, state, version, owner, team, place, name, times, asked, waitReason, cancel, notices, known);
+    }
+
     public Optional<Attempt> latestAttempt() {
         return attempts.isEmpty() ? Optional.empty() : Optional.of(attempts.getLast());
     }

@@ -39,6 +39,7 @@ public final class SchedulerLoop implements AutoCloseable {
     private final List<NodeConnector.Subscription> subscriptions = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean open = true;
+    private long polledAt = System.nanoTime() - POLL_EVERY.toNanos();
 
     private record Hint(NodeConnector pool, AttemptId attempt) {}
 
@@ -68,7 +69,7 @@ public final class SchedulerLoop implements AutoCloseable {
             }));
         }
         loop("scheduler", planning, PASS_EVERY, this::plan);
-        loop("dispatcher", dispatching, PASS_EVERY, epoch -> dispatch(epoch));
+        loop("dispatcher", dispatching, PASS_EVERY, dispatcher::begin);
         loop("observer", observing, POLL_EVERY, this::observe);
         return this;
     }
@@ -95,25 +96,20 @@ public final class SchedulerLoop implements AutoCloseable {
         }
     }
 
-    private void dispatch(long epoch) {
-        while (open && dispatcher.runOnce(epoch) > 0) {
-            // more may have become due meanwhile
-        }
-    }
-
     private void observe(long epoch) {
-        boolean hinted = false;
         for (Hint hint = hints.poll(); hint != null; hint = hints.poll()) {
-            hinted = true;
             if (observe.observe(hint.pool(), hint.attempt(), epoch) > 0) {
                 planning.ring();
             }
         }
-        if (!hinted) {
-            for (NodeConnector pool : pools.all()) {
-                if (observe.observe(pool, epoch) > 0) {
-                    planning.ring();
-                }
+        long now = System.nanoTime();
+        if (now - polledAt < POLL_EVERY.toNanos()) {
+            return; // a flow of hints neither hastens nor starves the look at everything
+        }
+        polledAt = now;
+        for (NodeConnector pool : pools.all()) {
+            if (observe.observe(pool, epoch) > 0) {
+                planning.ring();
             }
         }
     }

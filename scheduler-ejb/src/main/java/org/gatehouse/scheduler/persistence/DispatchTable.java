@@ -21,7 +21,7 @@ public final class DispatchTable {
         STOP
     }
 
-    public record Intent(UUID attempt, Kind kind, long jobId, String pool, int tries) {}
+    public record Intent(UUID attempt, Kind kind, long jobId, long personId, String pool, int tries) {}
 
     /**
      * Intents whose time has come, oldest first. A stop waits for the answer to the start: before that nobody knows whether
@@ -34,11 +34,12 @@ public final class DispatchTable {
                         row.getObject("attempt_id", UUID.class),
                         Kind.valueOf(row.getString("intent")),
                         row.getLong("job_id"),
+                        row.getLong("person_id"),
                         row.getString("pool"),
                         row.getInt("tries")),
                 """
-                SELECT d.attempt_id, d.intent, a.job_id, a.pool, d.tries
-                  FROM dispatch d JOIN attempt a ON a.id = d.attempt_id
+                SELECT d.attempt_id, d.intent, a.job_id, j.person_id, a.pool, d.tries
+                  FROM dispatch d JOIN attempt a ON a.id = d.attempt_id JOIN job j ON j.id = a.job_id
                  WHERE d.done_at IS NULL AND d.next_try_at <= ?
                    AND (d.intent = 'START' OR a.confirmed_at IS NOT NULL)
                  ORDER BY d.created_at LIMIT ?""",

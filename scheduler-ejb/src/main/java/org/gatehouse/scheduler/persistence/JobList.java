@@ -75,12 +75,17 @@ public final class JobList {
 
     /** @param which its last parameter is the limit */
     private static List<Job> rows(Connection c, Condition which) throws SQLException {
-        @Nullable Object[] parameters = which.parameters().toArray();
-        String where =
-                " FROM job j JOIN person p ON p.id = j.person_id WHERE " + which.sql() + " ORDER BY j.id DESC LIMIT ?";
-        List<Long> ids = Sql.list(c, row -> row.getLong(1), "SELECT j.id" + where, parameters);
-        Map<Long, List<Attempt>> attempts = AttemptTable.latestOfJobs(c, ids);
-        return Sql.list(c, row -> JobTable.job(row, attempts), "SELECT " + JobTable.COLUMNS + where, parameters);
+        List<Job> jobs = Sql.list(
+                c,
+                JobTable::job,
+                "SELECT " + JobTable.COLUMNS + " FROM job j JOIN person p ON p.id = j.person_id WHERE " + which.sql()
+                        + " ORDER BY j.id DESC LIMIT ?",
+                which.parameters().toArray());
+        Map<Long, List<Attempt>> attempts =
+                AttemptTable.latestOfJobs(c, jobs.stream().map(Job::id).toList());
+        return jobs.stream()
+                .map(job -> job.with(attempts.getOrDefault(job.id(), List.of())))
+                .toList();
     }
 
     private static Condition visible(Viewer viewer, Query query) {

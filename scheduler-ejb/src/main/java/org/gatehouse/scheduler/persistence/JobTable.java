@@ -77,14 +77,17 @@ public final class JobTable {
                 .orElseThrow();
     }
 
-    /** A job with all its attempts. */
+    /** A job with all its attempts. The row comes first: an attempt that it tells of is there when attempts are read. */
     public static Optional<Job> find(Connection c, long id) throws SQLException {
-        List<Attempt> attempts = AttemptTable.ofJobs(c, List.of(id)).getOrDefault(id, List.of());
-        return Sql.one(
+        Optional<Job> found = Sql.one(
                 c,
-                row -> job(row, Map.of(id, attempts)),
+                JobTable::job,
                 "SELECT " + COLUMNS + " FROM job j JOIN person p ON p.id = j.person_id WHERE j.id = ?",
                 id);
+        return found.isEmpty()
+                ? found
+                : Optional.of(
+                        found.get().with(AttemptTable.ofJobs(c, List.of(id)).getOrDefault(id, List.of())));
     }
 
     /** What runs. */
@@ -110,7 +113,8 @@ public final class JobTable {
         return map;
     }
 
-    static Job job(ResultSet row, Map<Long, List<Attempt>> attempts) throws SQLException {
+    /** Without its attempts. */
+    static Job job(ResultSet row) throws SQLException {
         long id = row.getLong("id");
         String reason = row.getString("wait_reason");
         return new Job(
@@ -130,7 +134,7 @@ public final class JobTable {
                 reason == null ? Optional.empty() : Optional.of(WaitReasonJson.decode(reason)),
                 Sql.maybeInstant(row, "cancel_requested_at").flatMap(at -> cancel(at, row)),
                 row.getString("notices"),
-                attempts.getOrDefault(id, List.of()));
+                List.of());
     }
 
     private static Optional<Job.CancelRequest> cancel(Instant at, ResultSet row) {

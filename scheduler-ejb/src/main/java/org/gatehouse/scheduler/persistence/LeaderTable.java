@@ -35,6 +35,9 @@ public final class LeaderTable {
     /** Gives the lead away at an orderly end, so that the next one need not wait. */
     public static void leave(Connection c, long epoch) throws SQLException {
         Sql.update(
-                c, "UPDATE leader SET heartbeat_at = ?, holder = '' WHERE id = 1 AND epoch = ?", Instant.EPOCH, epoch);
+                c,
+                "UPDATE leader SET heartbeat_at = ?, holder = '', epoch = epoch + 1 WHERE id = 1 AND epoch = ?",
+                Instant.EPOCH,
+                epoch);
     }
 }
