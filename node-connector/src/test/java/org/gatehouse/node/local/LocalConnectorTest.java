@@ -203,6 +203,38 @@ class LocalConnectorTest extends NodeConnectorContract {
     }
 
     @Test
+    void aLaterJobWithTheSameLogFileLeavesTheFirstOnesLogAlone() throws IOException {
+        StartOrder first = with("shared.txt", "echo first");
+        connector.start(first);
+        awaitEnd(first.attempt());
+        StartOrder second = with("shared.txt", "echo second");
+        connector.start(second);
+        awaitEnd(second.attempt());
+        assertEquals("first\n", log(first.attempt()));
+        assertEquals("second\n", log(second.attempt()));
+        assertEquals("second\n", Files.readString(folder.resolve("people/p1/jobs/7/shared.txt")));
+    }
+
+    @Test
+    void aFileThatBecomesALogLosesTheBitsThatLendAGroup() throws IOException {
+        Path file = Files.createDirectories(folder.resolve("people/p1/jobs/7")).resolve("bits.txt");
+        Files.createFile(file);
+        assertEquals(0, run("chmod", "2755", file.toString()));
+        StartOrder order = with("bits.txt", "exit 0");
+        connector.start(order);
+        awaitEnd(order.attempt());
+        assertEquals(0, (Integer) Files.getAttribute(file, "unix:mode") & 07000);
+    }
+
+    private static int run(String... command) throws IOException {
+        try {
+            return new ProcessBuilder(command).inheritIO().start().waitFor();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Test
     void argumentsAndNamesNeverReachAShell() throws IOException {
         StartOrder plain = order("printf '%s\\n' \"$1\" \"$SLURM_JOB_NAME\"");
         var program = new StartOrder.Program(
@@ -224,7 +256,11 @@ class LocalConnectorTest extends NodeConnectorContract {
     }
 
     private StartOrder with(String stdout) {
-        StartOrder plain = order(AttemptId.random(), "exit 0", Duration.ofMinutes(1));
+        return with(stdout, "exit 0");
+    }
+
+    private StartOrder with(String stdout, String script) {
+        StartOrder plain = order(AttemptId.random(), script, Duration.ofMinutes(1));
         var program = new StartOrder.Program(
                 plain.program().script(), List.of(), Optional.empty(), stdout, Optional.empty(), false, Map.of());
         return new StartOrder(plain.attempt(), plain.job(), plain.person(), plain.shares(), program, plain.timeLimit());

@@ -76,9 +76,7 @@ public final class LogSocket implements SocketTask {
                 Thread.sleep(UNAVAILABLE_WAIT);
                 continue;
             }
-            if (attempt.isEmpty()
-                    ? job.get().state().ended()
-                    : attempt.get().endedAt().isPresent()) {
+            if (isOver(job.get(), attempt)) {
                 end(line, 0, job.get());
                 return;
             }
@@ -86,6 +84,10 @@ public final class LogSocket implements SocketTask {
             parts.events().await(seq, LOOK_EVERY);
             pingIfQuiet(line);
         }
+    }
+
+    private static boolean isOver(Job job, Optional<Attempt> attempt) {
+        return attempt.isEmpty() ? job.state().ended() : attempt.get().endedAt().isPresent();
     }
 
     /** Says why there is no log yet, whenever that changes. */

@@ -185,6 +185,33 @@ class SchedulingIT {
     }
 
     @Test
+    void aJobThatIsCancelledBeforeThePoolHeardOfItIsNeverStarted() {
+        Job job = world.submit(alice, "#SBATCH --gres=gpu:1", "sleep 600");
+        world.pass.runOnePass(world.epoch);
+        world.jobs.cancel(alice, job.id(), Optional.empty());
+        world.dispatcher.runOnce(world.epoch);
+        assertEquals(JobState.CANCELLED, world.state(alice, job));
+        assertEquals(0, world.pool.starts());
+        assertEquals(0, world.db.count("SELECT count(*) FROM gpu_hold"));
+    }
+
+    @Test
+    void aJobThatIsCancelledAfterALostReplyIsStoppedAndNotForgotten() {
+        Job job = world.submit(alice, "sleep 600");
+        world.pass.runOnePass(world.epoch);
+        world.pool.loseNextReply();
+        world.dispatcher.runOnce(world.epoch);
+        world.jobs.cancel(alice, job.id(), Optional.empty());
+        World.await(() -> {
+            world.clock.pass(Duration.ofSeconds(31));
+            world.step();
+            return world.state(alice, job) == JobState.CANCELLED;
+        });
+        assertEquals(1, world.pool.starts());
+        assertEquals(List.of(), world.pool.running());
+    }
+
+    @Test
     void aStaleLeaderWritesNothing() {
         Job job = world.submit(alice, "sleep 600");
         long old = world.epoch;
