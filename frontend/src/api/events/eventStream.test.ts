@@ -46,6 +46,14 @@ test('after a cut it goes on from the last number and drops what it has seen', (
   expect(kinds()).toEqual(['catchUp', 18, 19, 20]);
 });
 
+test('when the server reads rights anew it comes again at once, and nobody sees it', () => {
+  const { sockets, stream } = listen();
+  sockets.last.json({ type: 'hello', seq: 17 });
+  sockets.last.cut(1012);
+  expect(sockets.last.path).toBe('/ws/v1/events?since=17');
+  expect(stream.connection.up).toBe(true);
+});
+
 test('a reset asks for a catch-up and goes on from its number', () => {
   const { sockets, timers, kinds } = listen();
   sockets.last.json({ type: 'hello', seq: 17 });

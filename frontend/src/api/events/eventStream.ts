@@ -21,6 +21,9 @@ interface Parts {
 
 type Frame = { type: 'hello' | 'reset'; seq: number } | GatehouseEvent;
 
+/** The server reads rights anew every few minutes; nothing is wrong then. */
+const COME_AGAIN = 1012;
+
 /**
  * The one event socket of a page. It goes on from the last number it has seen, drops what it has seen
  * already, and says `catchUp` where it cannot know what was missed (first contact, `reset`).
@@ -85,8 +88,10 @@ export class EventStream {
     socket.onmessage = (message: MessageEvent) => {
       if (socket === this.socket && typeof message.data === 'string') this.receive(message.data);
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.lost();
+    socket.onclose = (event: CloseEvent) => {
+      if (socket !== this.socket) return;
+      if (event.code === COME_AGAIN && !this.stopped) this.connect();
+      else this.lost();
     };
   }
 

@@ -31,6 +31,8 @@ export interface LogStreamParts {
 
 const MIB = 1_024 * 1_024;
 const POLICY_VIOLATION = 1008;
+/** The server reads rights anew every few minutes; nothing is wrong, and nobody need see it. */
+const COME_AGAIN = 1012;
 
 /**
  * Follows one log. It knows the offset of the next byte it wants: what comes again is dropped, after a cut
@@ -194,6 +196,10 @@ export class LogStream {
     if (code === POLICY_VIOLATION) {
       this.stop();
       this.say({ kind: 'notAllowed' });
+      return;
+    }
+    if (code === COME_AGAIN) {
+      this.connect();
       return;
     }
     this.reconnectSoon();
