@@ -13,6 +13,8 @@ export const logs = {
   'log.status.notAllowed': 'You may not read this log.',
   'log.emptyLive': 'Nothing written yet.',
   'log.emptyEnded': 'The job wrote nothing here.',
+  'log.cut': 'Here the job emptied its log and began it anew',
+  'log.nowhere': 'Its output goes to /dev/null: nothing is kept, so there is no log.',
   'log.follow': 'Follow',
   'log.newLines.one': '{count} new line',
   'log.newLines.other': '{count} new lines',

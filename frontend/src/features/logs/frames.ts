@@ -17,9 +17,11 @@ export function parseFrame(data: ArrayBuffer): LogFrame | null {
 export type LogMessage =
   | { type: 'open'; attempt: number; size: number }
   | { type: 'waiting'; reason: string }
+  /** The job emptied its own log; what follows begins at 0 again. */
+  | { type: 'cut' }
   | { type: 'end'; offset: number; state: string };
 
-const KNOWN: readonly string[] = ['open', 'waiting', 'end'] satisfies LogMessage['type'][];
+const KNOWN: readonly string[] = ['open', 'waiting', 'cut', 'end'] satisfies LogMessage['type'][];
 
 export function parseText(text: string): LogMessage | null {
   try {

@@ -16,6 +16,9 @@ function follow(parts: LogStreamParts & { from?: number } = {}, taken = true) {
         if (taken) stream.written(chunk.length);
       },
       status: (status) => seen.statuses.push(status.kind),
+      cut: () => {
+        seen.text += '|cut|';
+      },
       skipped: (from, to) => seen.skipped.push([from, to]),
     },
     { open: sockets.open, timers, backoff: () => 1_000, ...parts },
@@ -186,4 +189,15 @@ test('random cuts and overlaps give the log once, byte for byte', () => {
     }
   }
   expect(seen.text).toBe(log);
+});
+
+test('a log that its job emptied goes on from its new beginning', () => {
+  const { sockets, seen } = follow();
+  sockets.last.json({ type: 'open', attempt: 1, size: 5 });
+  sockets.last.frame(0, 'first');
+  sockets.last.json({ type: 'cut' });
+  sockets.last.frame(0, 'new');
+  sockets.last.json({ type: 'end', offset: 3, state: 'COMPLETED' });
+  expect(seen.text).toBe('first|cut|new');
+  expect(seen.statuses.at(-1)).toBe('ended');
 });

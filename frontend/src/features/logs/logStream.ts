@@ -15,6 +15,8 @@ export interface LogSink {
   status(status: LogStatus): void;
   /** Bytes that were left out on purpose: [from, to). */
   skipped(from: number, to: number): void;
+  /** The job emptied its own log: what comes now is its new beginning. */
+  cut(): void;
 }
 
 export interface LogStreamParts {
@@ -133,6 +135,11 @@ export class LogStream {
       case 'waiting':
         this.tries = 0;
         this.say({ kind: 'waiting', reason: message.reason });
+        break;
+      case 'cut':
+        this.next = 0;
+        this.gapAt = null;
+        this.sink.cut();
         break;
       case 'end':
         // An end beyond what came here means that bytes are missing: ask for them first.

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { neutralise } from './neutralise';
 
 async function written(text: string) {
-  const terminal = new Terminal({ convertEol: true, cols: 40, rows: 5, scrollback: 100 });
+  const terminal = new Terminal({
+    convertEol: true,
+    cols: 40,
+    rows: 5,
+    scrollback: 100,
+    scrollOnEraseInDisplay: true,
+  });
   neutralise(terminal.parser);
   await new Promise<void>((done) => terminal.write(text, done));
   return terminal;
@@ -35,4 +41,14 @@ test('neither the other screen, a reset nor clear hides what was written', async
   expect(terminal.modes.mouseTrackingMode).toBe('none');
   expect(lines(terminal)).toContain('line 0');
   expect(lines(terminal)).toContain('after');
+});
+
+test('clearing the screen and a scrolling window keep what was written', async () => {
+  const many = Array.from({ length: 20 }, (_, at) => `region ${at}`).join('\n');
+  const terminal = await written(
+    `early 1\nearly 2\n\x1b[2J\x1b[Hafter\n\x1b[2;4r\x1b[2;1H${many}\n\x1b[2S\x1b[3Mend`,
+  );
+  expect(lines(terminal)).toEqual(
+    expect.arrayContaining(['early 1', 'early 2', 'region 5', 'region 19']),
+  );
 });

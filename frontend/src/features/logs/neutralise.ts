@@ -7,7 +7,7 @@ const OSC = [0, 1, 2, 4, 7, 8, 9, 10, 11, 12, 52, 104, 110, 111, 112, 133, 777, 
 
 /** Private modes that hide what was written (other screen) or take the mouse away (selecting, scrolling). */
 const MODES = new Set([
-  9, 47, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 1047, 1048, 1049, 2004,
+  6, 9, 47, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 1047, 1048, 1049, 2004,
 ]);
 
 /**
@@ -24,6 +24,8 @@ export function neutralise(
   parser.registerCsiHandler({ prefix: '?', final: 'l' }, holdsMode);
   // `clear` ends in ED 3: erase the scrollback.
   parser.registerCsiHandler({ final: 'J' }, (params) => params[0] === 3);
+  // A window of lines that scrolls alone, lines put in or taken out, scrolling: what leaves that way is not kept.
+  for (const final of ['r', 'L', 'M', 'S', 'T']) parser.registerCsiHandler({ final }, SWALLOW);
   // Full reset and soft reset.
   parser.registerEscHandler({ final: 'c' }, SWALLOW);
   parser.registerCsiHandler({ intermediates: '!', final: 'p' }, SWALLOW);

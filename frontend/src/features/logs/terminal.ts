@@ -63,6 +63,10 @@ export interface LogTerminal {
 /** A read-only terminal in `host`: colours, `\r` and all, but nothing that a log could command. */
 export function openTerminal(host: HTMLElement): LogTerminal {
   const terminal = new Terminal({
+    // `clear` moves the screen into what scrolled by instead of erasing it.
+    scrollOnEraseInDisplay: true,
+    // Logs may hold anything; what is no control sequence is nobody's error.
+    logLevel: 'off',
     convertEol: true,
     disableStdin: true,
     // The search marks its matches by decorations, which xterm still calls proposed.

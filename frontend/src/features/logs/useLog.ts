@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { LogStreamName } from '@/api/types';
+import { t } from '@/components/messages';
 import { LogStream, type LogStatus } from './logStream';
 import { afterFirstLine, countLines } from './newLines';
 import { openTerminal, searchIn, type LogTerminal } from './terminal';
@@ -71,6 +72,9 @@ export function useLog(host: RefObject<HTMLElement | null>, source: Source): Log
             cutFirstLine = true;
             setSkipped(to);
           }
+        },
+        cut: () => {
+          view.terminal.write(`\r\n\x1b[7m ${t('log.cut')} \x1b[0m\r\n`);
         },
         bytes: (chunk) => {
           setReceived(true);

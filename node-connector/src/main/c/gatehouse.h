@@ -10,7 +10,7 @@
  *   observe.c   what is known of an attempt; stopping it
  *
  * Run folder RUNS/<attempt id>:  script  what runs           lock  held by the runner while it lives
- *                                start   pid, times          exit  status, cause, use; written once, by rename
+ *                                start   runner, time          exit  status, cause, use; written once, by rename
  *                                stdout  stderr              hard links to the person's log files
  * RUNS/pulse/ends gets one line for each end, so that one watch tells the portal of all of them.
  */

@@ -1,5 +1,6 @@
 #include "gatehouse.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -39,6 +40,30 @@ static bool runner_lives(const char *dir) {
     return busy;
 }
 
+static bool carries(const char *pid, const char *mark) {
+    char path[64], text[65536];
+    snprintf(path, sizeof path, "/proc/%.16s/environ", pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return false;
+    ssize_t n = read(fd, text, sizeof text);
+    close(fd);
+    size_t size = strlen(mark) + 1; /* with the zero behind it */
+    for (ssize_t at = 0; at < n; at += (ssize_t)strnlen(text + at, (size_t)(n - at)) + 1)
+        if ((size_t)(n - at) >= size && memcmp(text + at, mark, size) == 0) return true;
+    return false;
+}
+
+/* A runner that was ended from outside leaves its job's processes to init. What it held is given to others once it is called
+   lost, so they are ended first; the attempt's id in their environment tells them. */
+static void end_strays(const char *id) {
+    char mark[64];
+    snprintf(mark, sizeof mark, "GATEHOUSE_ATTEMPT=%s", id);
+    DIR *proc = opendir("/proc");
+    for (struct dirent *e; proc && (e = readdir(proc)) != NULL;)
+        if (e->d_name[0] >= '1' && e->d_name[0] <= '9' && carries(e->d_name, mark)) kill((pid_t)atoi(e->d_name), SIGKILL);
+    if (proc) closedir(proc);
+}
+
 /*
  * absent    no such run folder
  * starting  a worker is at it
@@ -72,6 +97,7 @@ void serve_observe(const struct settings *s, const struct message *m, struct rep
         }
         const char *state = state_of(dir, start, end, sizeof start);
         if (!state) continue; /* left out: not known */
+        if (strcmp(state, "lost") == 0) end_strays(f->value);
         reply_text(r, "attempt", f->value);
         reply_text(r, "state", state);
         reply_text(r, "start", start);

@@ -241,12 +241,13 @@ static void end_leftovers(const sigset_t *set, struct usage *use) {
     } while ((mono_ms() >= kill_at ? kill_tree() : signal_tree(0)) > 0);
 }
 
-static void write_start(int dir, pid_t main_pid) {
+/* Written before anything runs: what cannot be written down is not started. */
+static bool write_start(int dir) {
     char text[512], boot[37];
     boot_id(boot);
-    int n = snprintf(text, sizeof text, "runner=%d\nrunner-ticks=%llu\npid=%d\nstarted-ms=%lld\nboot=%s\n", (int)getpid(),
-                     process_start_ticks(getpid()), (int)main_pid, now_ms(), boot);
-    while (!write_file(dir, "start", text, (size_t)n, 0640)) sleep(1); /* as for the end: a full disk loses nothing */
+    int n = snprintf(text, sizeof text, "runner=%d\nrunner-ticks=%llu\nstarted-ms=%lld\nboot=%s\n", (int)getpid(),
+                     process_start_ticks(getpid()), now_ms(), boot);
+    return write_file(dir, "start", text, (size_t)n, 0640);
 }
 
 static void write_exit(const struct attempt *a, int dir, int status, enum cause cause, const struct usage *use) {
@@ -289,6 +290,7 @@ void run_attempt(const struct settings *s, struct attempt *a, int report) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     int dir = open(a->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (dir < 0 || pipe2(ready, O_CLOEXEC) != 0 || chdir("/") != 0) fail(report, "runner");
+    if (!write_start(dir)) fail(report, "run-folder");
     pid_t main_pid = fork();
     if (main_pid < 0) fail(report, "runner");
     if (main_pid == 0) {
@@ -300,11 +302,11 @@ void run_attempt(const struct settings *s, struct attempt *a, int report) {
     struct started result = {0};
     if (!wait_exec(ready[0], &result)) {
         kill(main_pid, SIGKILL);
+        unlinkat(dir, "start", 0);
         if (write(report, &result, sizeof result) < 0) _exit(1);
         _exit(1);
     }
-    write_start(dir, main_pid);
-    if (faccessat(dir, "stop", F_OK, 0) == 0) kill(getpid(), SIGTERM); /* asked for while it was starting */
+    if (faccessat(dir, "stop", F_OK, 0) == 0) kill(getpid(), SIGTERM); /* asked for before there was a start to be seen */
     result = (struct started){.pid = main_pid};
     if (write(report, &result, sizeof result) < 0) { /* nobody waits; the folder tells */
     }

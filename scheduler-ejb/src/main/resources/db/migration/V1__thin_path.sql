@@ -170,7 +170,6 @@ CREATE TABLE portal_session (
     id_hash        bytea PRIMARY KEY,
     person_id      bigint      NOT NULL REFERENCES person,
     csrf_token     text        NOT NULL,
-    keycloak_sid   text,
     refresh_token  bytea       NOT NULL,
     teams          text[]      NOT NULL,
     operator       boolean     NOT NULL,
@@ -181,7 +180,6 @@ CREATE TABLE portal_session (
     ends_at        timestamptz NOT NULL
 );
 CREATE INDEX portal_session_ends ON portal_session (ends_at);
-CREATE INDEX portal_session_sid ON portal_session (keycloak_sid);
 
 -- A sign-in between leaving for Keycloak and coming back.
 CREATE TABLE signin_attempt (

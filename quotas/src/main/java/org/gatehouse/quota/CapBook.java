@@ -22,6 +22,13 @@ public final class CapBook {
         this.otherwise = otherwise;
     }
 
+    /** A book of its own with the same caps and leases. */
+    public CapBook copy() {
+        var copy = new CapBook(caps, otherwise);
+        copy.used.putAll(used);
+        return copy;
+    }
+
     public GpuCap capOf(TeamPath team) {
         return caps.getOrDefault(team, otherwise);
     }

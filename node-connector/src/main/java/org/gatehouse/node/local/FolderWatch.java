@@ -12,7 +12,8 @@ import java.util.Map;
 
 /**
  * Tells when something in a folder changed. One inotify instance and one thread for all folders; a folder is watched
- * while somebody holds a {@link Ticket} of it. Cost of a change: one wake-up of those who wait on that folder.
+ * while somebody holds a {@link Ticket} of it. All who wait share one monitor:
+ * a change in any folder wakes all of them for a look at a counter.
  */
 public final class FolderWatch implements AutoCloseable {
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.gatehouse.node.spi.Inventory.Gpu;
 import org.gatehouse.node.spi.Inventory.Node;
@@ -64,13 +65,15 @@ final class Machine {
                     .redirectInput(
                             ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .start();
+            // A driver in trouble makes nvidia-smi hang: then there are no GPUs to offer.
+            CompletableFuture.delayedExecutor(10, TimeUnit.SECONDS).execute(process::destroyForcibly);
             try (var out =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = out.readLine(); line != null; line = out.readLine()) {
                     gpu(line, found);
                 }
             }
-            if (!process.waitFor(10, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (process.waitFor() != 0) {
                 return List.of();
             }
         } catch (IOException e) {

@@ -97,6 +97,22 @@ class LocalConnectorTest extends NodeConnectorContract {
     }
 
     @Test
+    void anAttemptWhoseRunnerWasKilledIsLostAndLeavesNothingRunning() {
+        StartOrder order = order("setsid sleep 613 & wait");
+        connector.start(order);
+        await(() -> sleepers() == 1);
+        ProcessHandle.allProcesses()
+                .filter(p -> p.children()
+                        .anyMatch(c -> c.info()
+                                .commandLine()
+                                .orElse("")
+                                .contains(order.attempt().toString())))
+                .forEach(ProcessHandle::destroyForcibly);
+        assertEquals(Cause.UNKNOWN, awaitEnd(order.attempt()).cause());
+        await(() -> sleepers() == 0);
+    }
+
+    @Test
     void whatAScriptLeavesBehindEndsWithIt() {
         StartOrder order = order("setsid sleep 613 & disown; exit 0");
         connector.start(order);

@@ -48,9 +48,10 @@ final class Download {
             String which = number.map(n -> "attempt " + n + " of job ").orElse("job ");
             throw new ProblemException(Kind.NOT_FOUND, which + job.id() + " has not started, so there is no log yet");
         }
-        LogSource log = open(job, new AttemptId(attempt.get().id()), stream);
+        AttemptId id = new AttemptId(attempt.get().id());
+        open(job, id, stream).close(); // what is wrong is told as a problem, before the first byte
         String name = job.id() + (stream == LogStream.STDOUT ? ".out" : ".err");
-        return Response.ok((StreamingOutput) out -> copy(log, out))
+        return Response.ok((StreamingOutput) out -> copy(open(job, id, stream), out))
                 .header("Content-Disposition", attachment(name))
                 .build();
     }

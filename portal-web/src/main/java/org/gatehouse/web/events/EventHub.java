@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.gatehouse.scheduler.application.Database;
 import org.gatehouse.scheduler.persistence.EventTable;
@@ -122,6 +124,26 @@ public final class EventHub implements AutoCloseable {
             }
         }
         return Optional.of(found);
+    }
+
+    /** Whether something happened to a job after {@code seq}; also when that is no longer at hand. O(events since then). */
+    public synchronized boolean touched(long job, long seq) {
+        if (seq >= last) {
+            return false;
+        }
+        if (recent.isEmpty() || recent.getFirst().seq() > seq + 1) {
+            return true;
+        }
+        for (Iterator<Event> newest = recent.descendingIterator(); newest.hasNext(); ) {
+            Event event = newest.next();
+            if (event.seq() <= seq) {
+                return false;
+            }
+            if (Objects.equals(event.jobId(), job)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether everything after {@code seq} is still kept. */

@@ -127,6 +127,10 @@ public final class LogSocket implements SocketTask {
         ByteBuffer frame = ByteBuffer.allocate(Long.BYTES + FRAME);
         long at = wanted.from();
         while (line.isOpen()) {
+            if (log.size() < at) { // the job emptied its own log: what it writes now begins at 0
+                at = 0;
+                line.send(Json.createObjectBuilder().add("type", "cut"));
+            }
             boolean last = over(attempt); // asked before reading: what was written before the end is read after this
             frame.clear().putLong(at);
             int n = log.read(at, frame);
@@ -135,10 +139,7 @@ public final class LogSocket implements SocketTask {
                 lastSent = System.nanoTime();
                 at += n;
             } else if (last) {
-                end(
-                        line,
-                        Math.min(at, log.size()),
-                        parts.jobs().find(viewer, wanted.job()).orElseThrow().job());
+                end(line, at, job());
                 return;
             } else {
                 log.awaitGrowth(at, LOOK_EVERY);
@@ -147,15 +148,19 @@ public final class LogSocket implements SocketTask {
         }
     }
 
-    /** Whether the attempt has ended; asks the database only when something happened since it was last asked. */
+    private Job job() {
+        return parts.jobs().find(viewer, wanted.job()).orElseThrow().job();
+    }
+
+    /** Whether the attempt has ended; asks the database only when something happened to the job since it was last asked. */
     private boolean over(Attempt attempt) {
         long seq = parts.events().last();
-        if (!over && seq != looked) {
-            looked = seq;
+        if (!over && (looked < 0 || parts.events().touched(wanted.job(), looked))) {
             over = parts.jobs().find(viewer, wanted.job()).stream()
                     .flatMap(seen -> seen.job().attempts().stream())
                     .anyMatch(a -> a.id().equals(attempt.id()) && a.endedAt().isPresent());
         }
+        looked = seq;
         return over;
     }
 

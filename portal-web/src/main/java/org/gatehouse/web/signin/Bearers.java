@@ -3,7 +3,6 @@ package org.gatehouse.web.signin;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gatehouse.api.Caller;
@@ -38,12 +37,12 @@ class Bearers {
     }
 
     Caller caller(String token, @Nullable String origin) throws Oidc.Unavailable, Oidc.Refused {
-        Identity identity = oidc.bearer(token);
-        Instant now = clock.instant();
+        Oidc.Bearer bearer = oidc.bearer(token);
+        Identity identity = bearer.identity();
         Long person = known.get(identity);
         if (person == null) {
             teams.sighted(Identity.member(identity.groups()));
-            person = store.person(identity, now);
+            person = store.person(identity, clock.instant());
             if (known.size() >= KNOWN_AT_MOST) {
                 known.clear();
             }
@@ -57,6 +56,7 @@ class Bearers {
                 identity.roles().contains("operator"),
                 identity.roles().contains("auditor"),
                 origin);
-        return new Caller(viewer, identity.displayName(), identity.email(), identity.service(), now, null);
+        return new Caller(
+                viewer, identity.displayName(), identity.email(), identity.service(), bearer.issuedAt(), null);
     }
 }

@@ -19,7 +19,6 @@ record Identity(
         String username,
         String displayName,
         @Nullable String email,
-        @Nullable String sid,
         List<String> groups,
         List<String> roles) {
 
@@ -36,7 +35,6 @@ record Identity(
                 known,
                 name == null || name.isBlank() ? known : name,
                 claims.getStringClaim("email"),
-                claims.getStringClaim("sid"),
                 list(claims, "teams"),
                 list(claims, "roles"));
     }

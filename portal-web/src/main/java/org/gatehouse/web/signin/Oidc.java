@@ -48,6 +48,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -87,6 +88,9 @@ class Oidc {
             super(message);
         }
     }
+
+    /** @param issuedAt when Keycloak said so; required of every token */
+    record Bearer(Identity identity, Instant issuedAt) {}
 
     /** Tokens of a sign-in or of its renewal, and what they say. */
     record SignedIn(Identity identity, String refreshToken) {
@@ -168,13 +172,13 @@ class Oidc {
     }
 
     /** @throws Refused when it is not a valid access token of the realm for this portal */
-    Identity bearer(String token) throws Unavailable, Refused {
+    Bearer bearer(String token) throws Unavailable, Refused {
         try {
             JWTClaimsSet claims = realm().bearer().process(token, null);
             if (!"Bearer".equals(claims.getStringClaim("typ"))) {
                 throw new Refused("the token is not an access token");
             }
-            return Identity.of(claims);
+            return new Bearer(Identity.of(claims), issuedAt(claims));
         } catch (BadJOSEException | java.text.ParseException e) {
             throw new Refused("the token is not valid: " + e.getMessage());
         } catch (RateLimitReachedException e) {
@@ -183,6 +187,14 @@ class Oidc {
         } catch (JOSEException e) {
             throw new Unavailable("the realm's keys cannot be had: " + e.getMessage(), e);
         }
+    }
+
+    /** @throws java.text.ParseException when the claim is no number of seconds */
+    private static Instant issuedAt(JWTClaimsSet claims) throws java.text.ParseException {
+        if (claims.toJSONObject().get("iat") instanceof Number seconds) {
+            return Instant.ofEpochSecond(seconds.longValue());
+        }
+        throw new java.text.ParseException("iat is not a number", 0);
     }
 
     /**

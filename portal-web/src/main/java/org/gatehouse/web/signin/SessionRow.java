@@ -12,7 +12,6 @@ import org.hibernate.annotations.DynamicUpdate;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.NullUnmarked;
-import org.jspecify.annotations.Nullable;
 
 /** A browser's session; a row. The cookie's value is not in it, only its hash; tokens are encrypted. */
 @Entity
@@ -31,10 +30,6 @@ class SessionRow {
 
     @Column(name = "csrf_token")
     String csrfToken;
-
-    @Column(name = "keycloak_sid")
-    @Nullable
-    String keycloakSid;
 
     @Column(name = "refresh_token")
     byte[] refreshToken;

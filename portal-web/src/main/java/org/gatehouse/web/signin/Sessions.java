@@ -60,7 +60,6 @@ class Sessions {
         SessionRow row = filled(signedIn, now);
         row.idHash = Secrets.hash(cookie);
         row.csrfToken = secrets.random();
-        row.keycloakSid = signedIn.identity().sid();
         row.createdAt = now;
         row.lastUsedAt = now;
         row.endsAt = now.plus(settings.sessions().absolute());

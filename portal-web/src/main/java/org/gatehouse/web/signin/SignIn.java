@@ -105,8 +105,10 @@ class SignIn {
     }
 
     /** Each sign-in under way has a cookie of its own: two tabs do not undo each other. */
-    private static String stateCookie(String state) {
-        return STATE_COOKIE + HexFormat.of().formatHex(Secrets.hash(state), 0, 4);
+    private String stateCookie(String state) {
+        return (settings.secure() ? "__Host-" : "")
+                + STATE_COOKIE
+                + HexFormat.of().formatHex(Secrets.hash(state), 0, 4);
     }
 
     /** The sign-in that this browser began and did not finish yet. */

@@ -113,23 +113,17 @@ public final class Jobs {
             if (!written) {
                 return false;
             }
-            if (!waiting) {
+            if (waiting) {
+                DispatchTable.wake(c); // what it held back may start now
+            } else {
                 DispatchTable.stop(c, job.latestAttempt().orElseThrow().id(), now);
             }
             JobState after = waiting ? JobState.CANCELLED : job.state();
-            EventTable.jobsChanged(
-                    c,
-                    now,
-                    java.util.List.of(new EventTable.JobChange(
-                            job.id(), after, job.owner().personId(), job.team().value())));
-            AuditTable.add(
-                    c,
-                    cancelled(
-                            viewer,
-                            job,
-                            after.name() + reason.map(r -> ": " + r).orElse(""),
-                            now));
-            DispatchTable.wake(c); // what it held back may start now
+            var change = new EventTable.JobChange(
+                    job.id(), after, job.owner().personId(), job.team().value());
+            EventTable.jobsChanged(c, now, List.of(change));
+            String why = after.name() + reason.map(r -> ": " + r).orElse("");
+            AuditTable.add(c, cancelled(viewer, job, why, now));
             return true;
         });
     }

@@ -50,8 +50,8 @@ public record Job(
         return switch (state) {
             case PENDING -> waitReason.map(WaitReason::sentence).orElse("Waiting");
             case HELD -> "Held: it starts after it is released";
-            case STARTING -> "Starting" + latest.map(a -> " on " + a.nodes()).orElse("");
-            case RUNNING, COMPLETING -> running(latest);
+            case STARTING -> active("Starting", latest);
+            case RUNNING, COMPLETING -> active("Running", latest);
             case CANCELLED ->
                 latest.flatMap(Attempt::detail)
                         .orElseGet(() -> cancel.map(c -> "Cancelled by " + c.by() + " before it started")
@@ -63,9 +63,9 @@ public record Job(
         };
     }
 
-    private String running(Optional<Attempt> latest) {
+    private String active(String word, Optional<Attempt> latest) {
         String where = latest.map(a -> " on " + a.nodes()).orElse("");
         String asked = cancel.map(c -> "; " + c.by() + " asked for its end").orElse("");
-        return "Running" + where + asked;
+        return word + where + asked;
     }
 }

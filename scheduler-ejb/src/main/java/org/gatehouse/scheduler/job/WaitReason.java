@@ -24,23 +24,19 @@ public sealed interface WaitReason {
         }
     }
 
-    /** Nothing that it could run on is free. */
-    record NothingFree(String pool, String asked, int freeGpus, int suitableGpus) implements WaitReason {
+    /** Nothing that it could run on is free. How much is free now is not kept: it changes with every start and end. */
+    record NothingFree(String pool, String asked) implements WaitReason {
         @Override
         public String sentence() {
-            String gpus = suitableGpus == 0
-                    ? ""
-                    : " (" + freeGpus + " of " + Words.count(suitableGpus, "suitable GPU")
-                            + " free, not enough on one node)";
-            return "Waits until a node of pool " + pool + " has " + asked + " free" + gpus;
+            return "Waits until a node of pool " + pool + " has " + asked + " free";
         }
     }
 
-    /** An older job waits for the same nodes and goes first. */
+    /** An older job waits for the same nodes and goes first. It may be another team's, so the sentence does not name it. */
     record Behind(long jobId) implements WaitReason {
         @Override
         public String sentence() {
-            return "Job " + jobId + " was submitted earlier, waits for the same nodes and goes first";
+            return "An older job waits for the same nodes and goes first";
         }
     }
 

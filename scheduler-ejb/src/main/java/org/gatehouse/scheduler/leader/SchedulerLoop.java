@@ -64,8 +64,10 @@ public final class SchedulerLoop implements AutoCloseable {
     public SchedulerLoop begin() {
         for (NodeConnector pool : pools.all()) {
             subscriptions.add(pool.onEnd(attempt -> {
-                hints.add(new Hint(pool, attempt));
-                observing.ring();
+                if (leads()) { // nobody else would ever take them out
+                    hints.add(new Hint(pool, attempt));
+                    observing.ring();
+                }
             }));
         }
         loop("scheduler", planning, PASS_EVERY, this::plan);

@@ -23,11 +23,7 @@ final class WaitReasonJson {
                         .add("used", r.used())
                         .add("asked", r.asked());
             case WaitReason.NothingFree r ->
-                json.add("code", "nothing-free")
-                        .add("pool", r.pool())
-                        .add("asked", r.asked())
-                        .add("free", r.freeGpus())
-                        .add("suitable", r.suitableGpus());
+                json.add("code", "nothing-free").add("pool", r.pool()).add("asked", r.asked());
             case WaitReason.Behind r -> json.add("code", "behind").add("job", r.jobId());
             case WaitReason.PoolAway r ->
                 json.add("code", "pool-away").add("pool", r.pool()).add("why", r.why());
@@ -52,9 +48,7 @@ final class WaitReasonJson {
             case "team-at-cap" ->
                 new WaitReason.TeamAtCap(
                         json.getString("owner"), json.getInt("cap"), json.getInt("used"), json.getInt("asked"));
-            case "nothing-free" ->
-                new WaitReason.NothingFree(
-                        json.getString("pool"), json.getString("asked"), json.getInt("free"), json.getInt("suitable"));
+            case "nothing-free" -> new WaitReason.NothingFree(json.getString("pool"), json.getString("asked"));
             case "behind" -> new WaitReason.Behind(json.getJsonNumber("job").longValue());
             case "pool-away" -> new WaitReason.PoolAway(json.getString("pool"), json.getString("why"));
             case "no-such-node" ->

@@ -72,20 +72,6 @@ final class NodeRoom {
         placement.gpus().forEach(gpu -> held.set(gpu.index()));
     }
 
-    /** GPUs of the node that any of the asked kinds could be. */
-    int suitable(Shape shape, boolean freeOnly) {
-        int count = 0;
-        for (int index = 0; index < facts.gpuTypes().size(); index++) {
-            String type = facts.gpuTypes().get(index);
-            boolean fits = shape.gpus().stream()
-                    .anyMatch(ask -> ask.type().isEmpty() || ask.type().get().equals(type));
-            if (fits && !(freeOnly && held.get(index))) {
-                count++;
-            }
-        }
-        return count;
-    }
-
     /** Typed asks choose before those for any type, so that these do not take what only the others can use. */
     private Optional<List<PlacedGpu>> pick(Shape shape, BitSet taken) {
         BitSet busy = (BitSet) taken.clone();

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.gatehouse.quota.CapBook;
 import org.gatehouse.quota.CapRefusal;
 import org.gatehouse.quota.GpuCount;
 import org.gatehouse.scheduler.job.WaitReason;
@@ -26,7 +27,7 @@ import org.gatehouse.scheduler.plan.Snapshot.Waiting;
  */
 public final class Planner {
 
-    private final Snapshot snapshot;
+    private final CapBook caps;
     private final Map<String, PoolView> pools = new HashMap<>();
     private final Map<String, List<NodeRoom>> rooms = new HashMap<>();
     private final Map<String, Long> firstToWait = new HashMap<>();
@@ -34,14 +35,14 @@ public final class Planner {
     private final Map<Long, WaitReason> waits = new LinkedHashMap<>();
 
     private Planner(Snapshot snapshot) {
-        this.snapshot = snapshot;
+        this.caps = snapshot.caps().copy();
         for (PoolView pool : snapshot.pools()) {
             pools.put(pool.name(), pool);
             rooms.put(pool.name(), pool.nodes().stream().map(NodeRoom::new).toList());
         }
     }
 
-    /** Books its starts in the snapshot's caps; apart from that, the same snapshot gives the same plan. */
+    /** The same snapshot gives the same plan. */
     public static Plan plan(Snapshot snapshot) {
         var planner = new Planner(snapshot);
         snapshot.waiting().forEach(planner::consider);
@@ -61,7 +62,7 @@ public final class Planner {
                 .min(tightestFirst())
                 .map(room -> take(room, job));
         if (best.isPresent()) {
-            snapshot.caps().lease(job.team(), new GpuCount(job.shape().gpuCount()));
+            caps.lease(job.team(), new GpuCount(job.shape().gpuCount()));
             starts.add(new Start(job.jobId(), best.get()));
         } else {
             waits.put(job.jobId(), noRoom(job, candidates));
@@ -80,7 +81,7 @@ public final class Planner {
                     new WaitReason.PoolAway(job.pool(), pool.unreachable().get()));
         }
         Optional<CapRefusal> cap =
-                snapshot.caps().refusal(job.team(), new GpuCount(job.shape().gpuCount()));
+                caps.refusal(job.team(), new GpuCount(job.shape().gpuCount()));
         if (cap.isPresent()) {
             CapRefusal c = cap.get();
             return Optional.of(new WaitReason.TeamAtCap(
@@ -127,12 +128,7 @@ public final class Planner {
         if (kept.isPresent()) {
             return new WaitReason.Behind(firstToWait.getOrDefault(key(job.pool(), kept.get()), job.jobId()));
         }
-        int free =
-                candidates.stream().mapToInt(r -> r.suitable(job.shape(), true)).sum();
-        int all = candidates.stream()
-                .mapToInt(r -> r.suitable(job.shape(), false))
-                .sum();
-        return new WaitReason.NothingFree(job.pool(), job.shape().toString(), free, all);
+        return new WaitReason.NothingFree(job.pool(), job.shape().toString());
     }
 
     private static String key(String pool, NodeRoom room) {

@@ -10,7 +10,7 @@ import org.gatehouse.scheduler.job.Shape;
  * All that a pass looks at.
  *
  * @param waiting in the order of their turn
- * @param caps with the leases that live now; the planner books its starts in it
+ * @param caps with the leases that live now
  */
 public record Snapshot(List<PoolView> pools, List<Waiting> waiting, CapBook caps) {
 

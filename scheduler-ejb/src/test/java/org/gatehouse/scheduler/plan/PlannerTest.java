@@ -161,6 +161,16 @@ class PlannerTest {
         assertEquals(2, plan.starts().getFirst().jobId());
     }
 
+    @Test
+    void planningLeavesItsSnapshotAsItWas() {
+        node("a1", 32, 4, "a100");
+        job(1, 1, gpu("a100", 2));
+        var snapshot = new Snapshot(
+                List.of(new PoolView("demo", nodes, unreachable)), queue, new CapBook(caps, new GpuCap.Unlimited()));
+        assertEquals(Planner.plan(snapshot), Planner.plan(snapshot));
+        assertEquals(GpuCount.NONE, snapshot.caps().usedBy(VISION));
+    }
+
     /** Whatever the queue: nothing is given twice, no node and no cap is over, every job has a start or a reason. */
     @Test
     void randomPlansNeverGiveAnythingTwice() {
