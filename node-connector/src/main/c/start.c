@@ -218,6 +218,8 @@ static void launch(const struct settings *s, struct attempt *a, struct reply *r)
     if (result.error == 0) {
         reply_number(r, "ok", 1);
         reply_number(r, "pid", result.pid);
+    } else if (result.error == ETIMEDOUT) {
+        reply_error(r, result.stage, "its process was there but did not begin within a few seconds; something stopped it");
     } else {
         reply_error(r, result.stage, "%s", strerror(result.error));
     }
