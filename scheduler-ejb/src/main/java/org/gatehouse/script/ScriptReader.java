@@ -2,10 +2,15 @@ package org.gatehouse.script;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.gatehouse.script.JobRequest.Ending;
 import org.gatehouse.script.JobRequest.Label;
+import org.gatehouse.script.JobRequest.Part;
+import org.gatehouse.script.JobRequest.Placing;
 import org.gatehouse.script.JobRequest.Program;
 import org.gatehouse.script.JobRequest.Resources;
+import org.gatehouse.script.JobRequest.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +46,16 @@ public final class ScriptReader {
         if (label == null || resources == null || findings.refused()) {
             return refused(lines, findings);
         }
-        var request = new JobRequest(label, resources, files, program, further(asked));
+        var request = new JobRequest(
+                label,
+                resources,
+                files,
+                program,
+                Timing.ANY,
+                Placing.ANY,
+                Optional.empty(),
+                Ending.USUAL,
+                further(asked));
         return new Verdict(request, Summary.of(request), lines, findings.list(), shape.slurmWouldRefuse());
     }
 
@@ -62,7 +76,14 @@ public final class ScriptReader {
         new Fit(asked, layout, memory, gpus).check();
         return asked.findings().refused()
                 ? null
-                : new Resources(layout.nodes(), layout.tasks(), layout.cpusPerTask(), memory, gpus);
+                : new Resources(
+                        List.of(new Part(
+                                layout.nodes(),
+                                Math.ceilDiv(layout.tasks(), layout.nodes()),
+                                Math.toIntExact(Math.ceilDiv(layout.totalCpus(), layout.nodes())),
+                                memory,
+                                gpus)),
+                        layout.cpusPerTask());
     }
 
     /** Never "sbatch": the file's name or the form's title, else what the script runs. */

@@ -108,7 +108,8 @@ public final class World {
     public static Submissions.Submission script(String... lines) {
         String text = "#!/bin/bash\n" + String.join("\n", lines) + "\n";
         return new Submissions.Submission(
-                new ScriptSource(ScriptBytes.of(text.getBytes(StandardCharsets.UTF_8)), "job.sh", List.of(), Map.of()),
+                new ScriptSource(
+                        ScriptBytes.of(text.getBytes(StandardCharsets.UTF_8)), "job.sh", List.of(), Map.of(), Map.of()),
                 Optional.empty());
     }
 

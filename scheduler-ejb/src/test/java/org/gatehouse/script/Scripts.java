@@ -2,6 +2,8 @@ package org.gatehouse.script;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +18,22 @@ final class Scripts {
     static final Partition DEBUG = new Partition("debug", false, Duration.ofMinutes(2), Duration.ofMinutes(30));
     static final List<NodeShape> NODES = List.of(
             new NodeShape(64, 512_000, Map.of("a100", 8)), new NodeShape(32, 256_000, Map.of("v100", 4, "1080", 2)));
+    static final List<PoolOffer.Node> NAMED = List.of(
+            new PoolOffer.Node("n1", Set.of("gpu", "debug"), Set.of("nvlink", "a100"), NODES.get(0)),
+            new PoolOffer.Node("n2", Set.of("gpu", "debug"), Set.of("nvlink", "a100"), NODES.get(0)),
+            new PoolOffer.Node("v1", Set.of("gpu"), Set.of("v100"), NODES.get(1)));
+    static final ZonedDateTime NOW = ZonedDateTime.of(2026, 12, 1, 14, 30, 0, 0, ZoneId.of("Europe/Berlin"));
+    static final int MOST_ARRAY_INDEX = 100_000;
     static final PoolOffer POOL = new PoolOffer(
-            "demo", true, new Hardware(List.of(GPU, DEBUG), NODES, 2000), List.of("vision/detection"), Set.of());
-    static final PoolOffer EVERYTHING =
-            new PoolOffer("all", true, POOL.hardware(), POOL.teams(), EnumSet.allOf(PoolFeature.class));
+            "demo",
+            true,
+            new Hardware(List.of(GPU, DEBUG), NODES, NAMED, 2000),
+            List.of("vision/detection"),
+            Set.of(),
+            NOW,
+            MOST_ARRAY_INDEX);
+    static final PoolOffer EVERYTHING = new PoolOffer(
+            "all", true, POOL.hardware(), POOL.teams(), EnumSet.allOf(PoolFeature.class), NOW, MOST_ARRAY_INDEX);
 
     private Scripts() {}
 
@@ -66,7 +80,7 @@ final class Scripts {
     }
 
     static PoolOffer withTeams(String... teams) {
-        return new PoolOffer("demo", true, POOL.hardware(), List.of(teams), Set.of());
+        return new PoolOffer("demo", true, POOL.hardware(), List.of(teams), Set.of(), NOW, MOST_ARRAY_INDEX);
     }
 
     /** What sbatch's "defined options" would list: long name to value of what counts, read before any pool has a say. */

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.gatehouse.node.spi.AttemptId;
@@ -88,6 +89,7 @@ public final class LocalConnector implements NodeConnector {
                 pool.simulated(),
                 single ? Isolation.SINGLE_PERSON : Isolation.PERSON,
                 notices,
+                Set.of(),
                 pool.partitions());
     }
 
@@ -143,7 +145,7 @@ public final class LocalConnector implements NodeConnector {
                 .with("cwd", work.toString())
                 .with("out", work.resolve(program.stdout()).normalize().toString())
                 .with("mode", program.append() ? "append" : "truncate")
-                .with("limit", Math.max(1, order.timeLimit().toSeconds()))
+                .with("limit", Math.max(1, order.limits().time().toSeconds()))
                 .with("grace", settings.stopGrace().toSeconds());
         program.stderr()
                 .ifPresent(

@@ -30,6 +30,7 @@ final class Machine {
                 memoryMiB(),
                 gpus(List.of("nvidia-smi", "--query-gpu=index,name", "--format=csv,noheader")),
                 partitions,
+                List.of(),
                 true);
     }
 

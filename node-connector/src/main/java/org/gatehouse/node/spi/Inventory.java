@@ -21,13 +21,22 @@ public record Inventory(List<Node> nodes, Instant seenAt, Optional<String> unrea
      * @param memoryMiB memory that jobs may hold, in MiB
      * @param gpus its GPUs by index
      * @param partitions the partitions it belongs to
+     * @param features words that jobs may ask for, such as {@code nvlink}
      * @param up whether jobs may start there
      */
-    public record Node(String name, int cpus, long memoryMiB, List<Gpu> gpus, List<String> partitions, boolean up) {
+    public record Node(
+            String name,
+            int cpus,
+            long memoryMiB,
+            List<Gpu> gpus,
+            List<String> partitions,
+            List<String> features,
+            boolean up) {
 
         public Node {
             gpus = List.copyOf(gpus);
             partitions = List.copyOf(partitions);
+            features = List.copyOf(features);
         }
     }
 

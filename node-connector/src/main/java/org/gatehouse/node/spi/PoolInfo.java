@@ -2,6 +2,7 @@ package org.gatehouse.node.spi;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One place to run, as people see it.
@@ -15,10 +16,12 @@ public record PoolInfo(
         boolean simulated,
         Isolation isolation,
         List<String> notices,
+        Set<Ability> abilities,
         List<Partition> partitions) {
 
     public PoolInfo {
         notices = List.copyOf(notices);
+        abilities = Set.copyOf(abilities);
         partitions = List.copyOf(partitions);
     }
 

@@ -168,9 +168,9 @@ class LocalConnectorTest extends NodeConnectorContract {
     @Test
     void theEnvironmentIsCleanAndHasWhatScriptsOfSlurmRelyOn() throws IOException {
         StartOrder plain = order("env | sort");
-        var share = new StartOrder.Share("demo-a1", 8, 2048, Optional.of("a100"), List.of(1, 3));
+        var share = new StartOrder.Share("demo-a1", 1, 8, 2048, Optional.of("a100"), List.of(1, 3));
         var order = new StartOrder(
-                plain.attempt(), plain.job(), plain.person(), List.of(share), plain.program(), plain.timeLimit());
+                plain.attempt(), plain.job(), plain.person(), List.of(share), plain.program(), plain.limits());
         connector.start(order);
         awaitEnd(order.attempt());
         List<String> lines = log(order.attempt()).lines().toList();
@@ -193,8 +193,8 @@ class LocalConnectorTest extends NodeConnectorContract {
                 Optional.empty(),
                 false,
                 Map.of());
-        var order = new StartOrder(
-                plain.attempt(), plain.job(), plain.person(), plain.shares(), program, plain.timeLimit());
+        var order =
+                new StartOrder(plain.attempt(), plain.job(), plain.person(), plain.shares(), program, plain.limits());
         var refused = assertInstanceOf(StartOutcome.Refused.class, connector.start(order));
         assertTrue(refused.reason().contains("/bin/no-such-shell"), refused.reason());
     }
@@ -261,8 +261,8 @@ class LocalConnectorTest extends NodeConnectorContract {
                 Optional.empty(),
                 false,
                 Map.of());
-        var job = new StartOrder.Job(7, "a b;touch z", "vision", "gpu", 1, 1, 0);
-        var order = new StartOrder(plain.attempt(), job, plain.person(), plain.shares(), program, plain.timeLimit());
+        var job = new StartOrder.Job(7, "a b;touch z", "vision", "gpu", 1, 1, 0, Optional.empty());
+        var order = new StartOrder(plain.attempt(), job, plain.person(), plain.shares(), program, plain.limits());
         connector.start(order);
         awaitEnd(order.attempt());
         assertEquals("$(touch x);`touch y`\na b;touch z\n", log(order.attempt()));
@@ -279,6 +279,6 @@ class LocalConnectorTest extends NodeConnectorContract {
         StartOrder plain = order(AttemptId.random(), script, Duration.ofMinutes(1));
         var program = new StartOrder.Program(
                 plain.program().script(), List.of(), Optional.empty(), stdout, Optional.empty(), false, Map.of());
-        return new StartOrder(plain.attempt(), plain.job(), plain.person(), plain.shares(), program, plain.timeLimit());
+        return new StartOrder(plain.attempt(), plain.job(), plain.person(), plain.shares(), program, plain.limits());
     }
 }

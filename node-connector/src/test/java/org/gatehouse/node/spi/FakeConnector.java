@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -50,6 +51,7 @@ public final class FakeConnector implements NodeConnector {
                 true,
                 PoolInfo.Isolation.PERSON,
                 List.of(),
+                Set.of(),
                 List.of(new PoolInfo.Partition("gpu", true, Duration.ofHours(1), Duration.ofDays(2))));
     }
 
@@ -127,7 +129,7 @@ public final class FakeConnector implements NodeConnector {
     }
 
     private void interpret(StartOrder order, Run run) {
-        long deadline = System.nanoTime() + order.timeLimit().toNanos();
+        long deadline = System.nanoTime() + order.limits().time().toNanos();
         try {
             for (String line : new String(order.program().script(), StandardCharsets.UTF_8)
                     .lines()
@@ -255,7 +257,7 @@ public final class FakeConnector implements NodeConnector {
             for (int index = 0; index < gpus; index++) {
                 devices.add(new Inventory.Gpu(index, type));
             }
-            nodes.add(new Inventory.Node(prefix + n, cpus, 100_000, devices, List.of("gpu"), true));
+            nodes.add(new Inventory.Node(prefix + n, cpus, 100_000, devices, List.of("gpu"), List.of(), true));
         }
         return nodes;
     }

@@ -35,9 +35,9 @@ public abstract class NodeConnectorContract {
         Inventory.Node node = connector().inventory().nodes().getFirst();
         return new StartOrder(
                 attempt,
-                new StartOrder.Job(7, "contract", "vision", "gpu", 1, 1, 0),
+                new StartOrder.Job(7, "contract", "vision", "gpu", 1, 1, 0, Optional.empty()),
                 new StartOrder.Person(1, "alice"),
-                List.of(new StartOrder.Share(node.name(), 1, 64, Optional.empty(), List.of())),
+                List.of(new StartOrder.Share(node.name(), 1, 1, 64, Optional.empty(), List.of())),
                 new StartOrder.Program(
                         ("#!/bin/bash\n" + script + "\n").getBytes(StandardCharsets.UTF_8),
                         List.of(),
@@ -46,7 +46,7 @@ public abstract class NodeConnectorContract {
                         Optional.empty(),
                         false,
                         Map.of()),
-                limit);
+                new StartOrder.Limits(limit, Optional.empty()));
     }
 
     protected Observation observe(AttemptId id) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.gatehouse.api.RequestBody;
 import org.gatehouse.api.problem.Problem.Kind;
@@ -40,7 +41,8 @@ public final class SubmissionBody {
                 ScriptBytes.of(body.requiredText("script").getBytes(StandardCharsets.UTF_8)),
                 body.text("fileName").orElse(null),
                 args,
-                body.map("options"));
+                body.map("options"),
+                Map.of());
         return new Submission(source, body.text("pool").filter(name -> !name.isBlank()));
     }
 }

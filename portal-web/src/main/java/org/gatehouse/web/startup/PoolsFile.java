@@ -70,6 +70,7 @@ final class PoolsFile {
                         kind.getJsonNumber("memoryMiB").longValue(),
                         gpus,
                         texts(kind, "partitions"),
+                        kind.containsKey("features") ? texts(kind, "features") : List.of(),
                         true));
             }
         }

@@ -55,11 +55,15 @@ final class Gates {
                 Gate.of("the script reader is rules", pure("org.gatehouse.script"), ScriptCanary.class),
                 Gate.of(
                         "the job domain is rules",
-                        pure("org.gatehouse.scheduler.job", "org.gatehouse.quota.."),
+                        pure("org.gatehouse.scheduler.job", "org.gatehouse.quota..", "org.gatehouse.script.."),
                         JobCanary.class),
                 Gate.of(
                         "the planner is rules",
-                        pure("org.gatehouse.scheduler.plan", "org.gatehouse.quota..", "org.gatehouse.scheduler.job.."),
+                        pure(
+                                "org.gatehouse.scheduler.plan",
+                                "org.gatehouse.quota..",
+                                "org.gatehouse.scheduler.job..",
+                                "org.gatehouse.script.."),
                         PlanCanary.class),
                 Gate.of("node-connector knows no other module", onlyOwn("org.gatehouse.node"), NodeCanary.class),
                 Gate.of("a connector is met through its port", portOnly(), LocalCanary.class),

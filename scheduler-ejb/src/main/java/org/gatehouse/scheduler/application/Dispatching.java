@@ -71,13 +71,15 @@ public final class Dispatching {
                         job.place().partition(),
                         job.asked().tasks(),
                         job.asked().cpusPerTask(),
-                        attempt.number() - 1),
+                        attempt.number() - 1,
+                        Optional.empty()),
                 new StartOrder.Person(job.owner().personId(), job.owner().username()),
                 attempt.held().stream()
-                        .map(h -> new StartOrder.Share(h.node(), h.cpus(), h.memoryMiB(), h.gpuType(), h.gpuIndices()))
+                        .map(h -> new StartOrder.Share(
+                                h.node(), job.asked().tasks(), h.cpus(), h.memoryMiB(), h.gpuType(), h.gpuIndices()))
                         .toList(),
                 program(job.asked().logs(), program, values),
-                job.asked().timeLimit());
+                new StartOrder.Limits(job.asked().timeLimit(), Optional.empty()));
     }
 
     private static StartOrder.Program program(Asked.Logs logs, NewJob.Program program, PatternValues values) {

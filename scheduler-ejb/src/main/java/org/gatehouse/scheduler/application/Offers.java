@@ -1,11 +1,14 @@
 package org.gatehouse.scheduler.application;
 
+import java.time.ZonedDateTime;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.gatehouse.node.spi.Ability;
 import org.gatehouse.node.spi.Inventory;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.PoolInfo;
@@ -19,7 +22,7 @@ final class Offers {
 
     private Offers() {}
 
-    static PoolOffer of(NodeConnector connector, Viewer viewer) {
+    static PoolOffer of(NodeConnector connector, Viewer viewer, ZonedDateTime now, int mostArrayIndex) {
         PoolInfo pool = connector.pool();
         List<PoolOffer.Partition> partitions = pool.partitions().stream()
                 .map(p -> new PoolOffer.Partition(p.name(), p.isDefault(), p.defaultTime(), p.maxTime()))
@@ -30,14 +33,34 @@ final class Offers {
         return new PoolOffer(
                 pool.name(),
                 pool.simulated(),
-                new PoolOffer.Hardware(partitions, List.copyOf(shapes), defaultMemoryPerCpu(nodes)),
+                new PoolOffer.Hardware(
+                        partitions,
+                        List.copyOf(shapes),
+                        nodes.stream().map(Offers::node).toList(),
+                        defaultMemoryPerCpu(nodes)),
                 viewer.member().stream().map(TeamPath::value).sorted().toList(),
-                honoured());
+                honoured(pool),
+                now,
+                mostArrayIndex);
     }
 
-    /** What pools honour beyond one node with its CPUs, memory and GPUs, a time limit and log files: nothing yet. */
-    private static Set<PoolFeature> honoured() {
-        return Set.of();
+    /** What a pool honours beyond one node with its CPUs, memory and GPUs, a time limit and log files. */
+    private static Set<PoolFeature> honoured(PoolInfo pool) {
+        Set<PoolFeature> honoured = EnumSet.noneOf(PoolFeature.class);
+        for (Ability ability : pool.abilities()) {
+            honoured.add(
+                    switch (ability) {
+                        case SEVERAL_NODES -> PoolFeature.NODES_MULTI;
+                        case WARNING -> PoolFeature.SIGNAL;
+                        case SRUN -> PoolFeature.SRUN;
+                        case MEMORY_LIMIT -> PoolFeature.MEMORY_LIMIT;
+                    });
+        }
+        return honoured;
+    }
+
+    private static PoolOffer.Node node(Inventory.Node node) {
+        return new PoolOffer.Node(node.name(), Set.copyOf(node.partitions()), Set.copyOf(node.features()), shape(node));
     }
 
     private static PoolOffer.NodeShape shape(Inventory.Node node) {

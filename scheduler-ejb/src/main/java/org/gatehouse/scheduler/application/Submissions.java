@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +129,8 @@ public final class Submissions {
     }
 
     private Reading reading(Viewer viewer, Submission submission, NodeConnector pool) {
-        Verdict verdict = reader.read(submission.source(), Offers.of(pool, viewer));
+        Verdict verdict = reader.read(
+                submission.source(), Offers.of(pool, viewer, clock.instant().atZone(ZoneId.systemDefault()), 100_000));
         Optional<JobRequest> request = verdict.request();
         if (request.isEmpty()) {
             return new Reading(verdict, pool);
