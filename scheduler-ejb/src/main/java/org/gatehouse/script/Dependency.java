@@ -48,4 +48,15 @@ public record Dependency(boolean any, List<Term> terms) {
      * @param delayMinutes for {@link Kind#AFTER} only
      */
     public record Term(Kind kind, long job, OptionalInt index, int delayMinutes) {}
+
+    public String encode() {
+        return terms.toString();
+    }
+
+    public static Dependency decode(String text) {
+        if (text.isEmpty()) {
+            return new Dependency(false, List.of());
+        }
+        throw new IllegalArgumentException(text);
+    }
 }

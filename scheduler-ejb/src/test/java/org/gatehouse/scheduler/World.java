@@ -21,6 +21,7 @@ import org.gatehouse.quota.TeamPath;
 import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.application.Database;
 import org.gatehouse.scheduler.application.Dispatching;
+import org.gatehouse.scheduler.application.JobControl;
 import org.gatehouse.scheduler.application.Jobs;
 import org.gatehouse.scheduler.application.ObservePools;
 import org.gatehouse.scheduler.application.SchedulerPass;
@@ -43,6 +44,7 @@ public final class World {
     public final Pools pools;
     public final GpuCap cap = new GpuCap.AtMost(new GpuCount(8));
     public final Jobs jobs = new Jobs(database, clock);
+    public final JobControl control = new JobControl(database, jobs, clock);
     public final ObservePools observe = new ObservePools(database, clock);
     public final Submissions submissions;
     public final Dispatcher dispatcher;
@@ -75,7 +77,8 @@ public final class World {
 
     public World() {
         this.pools = new Pools(List.<NodeConnector>of(pool));
-        this.submissions = new Submissions(database, pools, cap, clock);
+        this.submissions = new Submissions(
+                database, pools, new Submissions.Rules(cap, ZoneId.of("Europe/Berlin"), 100_000), clock);
         this.dispatcher = new Dispatcher(new Dispatching(database, observe, clock), observe, pools);
         this.pass = new SchedulerPass(database, pools, cap, clock);
         this.epoch = lead();

@@ -5,9 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.gatehouse.node.spi.AttemptId;
 import org.gatehouse.node.spi.StartOrder;
-import org.gatehouse.scheduler.job.Asked;
 import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.NewJob;
@@ -17,8 +15,6 @@ import org.gatehouse.scheduler.persistence.DispatchTable.Intent;
 import org.gatehouse.scheduler.persistence.DispatchTable.Kind;
 import org.gatehouse.scheduler.persistence.JobTable;
 import org.gatehouse.scheduler.persistence.LeaderTable;
-import org.gatehouse.script.FileNamePattern;
-import org.gatehouse.script.PatternValues;
 
 /** The database's side of telling pools: what is due, what an order holds, what an answer changes. */
 public final class Dispatching {
@@ -48,49 +44,14 @@ public final class Dispatching {
             }
             Job job = JobTable.find(c, intent.jobId()).orElseThrow();
             NewJob.Program program = JobTable.program(c, intent.jobId()).orElseThrow();
+            Optional<Job> array = job.task().isEmpty()
+                    ? Optional.empty()
+                    : JobTable.find(c, job.task().get().array());
             return job.attempts().stream()
                     .filter(a -> a.id().equals(intent.attempt()))
                     .findFirst()
-                    .map(attempt -> order(job, attempt, program));
+                    .map(attempt -> Orders.order(job, array, attempt, program));
         });
-    }
-
-    private static StartOrder order(Job job, Attempt attempt, NewJob.Program program) {
-        var values = new PatternValues(
-                PatternValues.Ids.ofPlainJob(job.id()),
-                job.name(),
-                job.owner().username(),
-                attempt.held().getFirst().node(),
-                attempt.number() - 1);
-        return new StartOrder(
-                new AttemptId(attempt.id()),
-                new StartOrder.Job(
-                        job.id(),
-                        job.name(),
-                        job.team().value(),
-                        job.place().partition(),
-                        job.asked().tasks(),
-                        job.asked().cpusPerTask(),
-                        attempt.number() - 1,
-                        Optional.empty()),
-                new StartOrder.Person(job.owner().personId(), job.owner().username()),
-                attempt.held().stream()
-                        .map(h -> new StartOrder.Share(
-                                h.node(), job.asked().tasks(), h.cpus(), h.memoryMiB(), h.gpuType(), h.gpuIndices()))
-                        .toList(),
-                program(job.asked().logs(), program, values),
-                new StartOrder.Limits(job.asked().timeLimit(), Optional.empty()));
-    }
-
-    private static StartOrder.Program program(Asked.Logs logs, NewJob.Program program, PatternValues values) {
-        return new StartOrder.Program(
-                program.clean(),
-                program.args(),
-                program.workFolder(),
-                new FileNamePattern(logs.stdout()).expand(values),
-                logs.stderr().map(text -> new FileNamePattern(text).expand(values)),
-                logs.append(),
-                program.environment());
     }
 
     /** The pool has the attempt, or took the request for its end. */

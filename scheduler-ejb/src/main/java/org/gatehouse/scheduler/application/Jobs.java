@@ -1,23 +1,19 @@
 package org.gatehouse.scheduler.application;
 
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.job.Job;
-import org.gatehouse.scheduler.job.JobState;
 import org.gatehouse.scheduler.job.NewJob;
 import org.gatehouse.scheduler.persistence.AuditTable;
-import org.gatehouse.scheduler.persistence.DispatchTable;
-import org.gatehouse.scheduler.persistence.EventTable;
 import org.gatehouse.scheduler.persistence.JobList;
 import org.gatehouse.scheduler.persistence.JobTable;
 import org.gatehouse.scheduler.persistence.Notices;
 import org.gatehouse.script.Finding;
 
-/** Looking at jobs and asking for their end. */
+/** Looking at jobs. */
 public final class Jobs {
 
     private final Database database;
@@ -65,78 +61,17 @@ public final class Jobs {
                 clock.instant(), viewer.username(), action, job.id(), job.team().value(), null, null, viewer.origin());
     }
 
+    /** Tasks of an array that have rows, by index. */
+    public JobList.TaskPage tasks(Viewer viewer, Job array, JobList.TaskQuery query) {
+        return database.inTransaction(c -> JobList.tasks(c, array.id(), query));
+    }
+
+    /** The number of a task that has started; empty while it has no row, and when there is no such task. */
+    public Optional<Long> task(long array, int index) {
+        return database.inTransaction(c -> JobTable.task(c, array, index));
+    }
+
     public JobList.Page list(Viewer viewer, JobList.Query query) {
         return database.inTransaction(c -> JobList.page(c, viewer, query));
-    }
-
-    /** The answer to a request for a job's end. */
-    public sealed interface CancelAnswer {
-        /** It was cancelled, or its end is asked for; also when that had been asked before. */
-        record Asked(Seen job) implements CancelAnswer {}
-
-        record Missing() implements CancelAnswer {}
-
-        record NotAllowed() implements CancelAnswer {}
-
-        record Over(Job job) implements CancelAnswer {}
-    }
-
-    /** Cancels a waiting job at once; asks the pool for the end of an active one. */
-    public CancelAnswer cancel(Viewer viewer, long id, Optional<String> reason) {
-        while (true) { // again when the job moved on between reading and writing; each round is a new truth
-            Optional<Seen> seen = find(viewer, id);
-            if (seen.isEmpty()) {
-                return new CancelAnswer.Missing();
-            }
-            if (!seen.get().rights().contains(Right.CANCEL)) {
-                return new CancelAnswer.NotAllowed();
-            }
-            Job job = seen.get().job();
-            if (job.state().ended()) {
-                return new CancelAnswer.Over(job);
-            }
-            if (job.cancel().isPresent() || write(viewer, job, reason)) {
-                return find(viewer, id)
-                        .<CancelAnswer>map(CancelAnswer.Asked::new)
-                        .orElseGet(CancelAnswer.Missing::new);
-            }
-        }
-    }
-
-    private boolean write(Viewer viewer, Job job, Optional<String> reason) {
-        Instant now = clock.instant();
-        boolean waiting = !job.state().active();
-        return database.inTransaction(c -> {
-            boolean written = waiting
-                    ? JobTable.cancelWaiting(c, job, viewer.username(), reason, now)
-                    : JobTable.requestCancel(c, job, viewer.username(), reason, now);
-            if (!written) {
-                return false;
-            }
-            if (waiting) {
-                DispatchTable.wake(c); // what it held back may start now
-            } else {
-                DispatchTable.stop(c, job.latestAttempt().orElseThrow().id(), now);
-            }
-            JobState after = waiting ? JobState.CANCELLED : job.state();
-            var change = new EventTable.JobChange(
-                    job.id(), after, job.owner().personId(), job.team().value());
-            EventTable.jobsChanged(c, now, List.of(change));
-            String why = after.name() + reason.map(r -> ": " + r).orElse("");
-            AuditTable.add(c, cancelled(viewer, job, why, now));
-            return true;
-        });
-    }
-
-    private static AuditTable.Entry cancelled(Viewer viewer, Job job, String after, Instant now) {
-        return new AuditTable.Entry(
-                now,
-                viewer.username(),
-                "job.cancel",
-                job.id(),
-                job.team().value(),
-                job.state().name(),
-                after,
-                viewer.origin());
     }
 }

@@ -27,7 +27,7 @@ final class LogPaths {
             Path work = resolve(root, root.resolve("jobs/0"), streams.chdir(), "chdir", findings);
             // As it will be: the longest number a job can have, the real name, a name of a node.
             var values = new PatternValues(
-                    PatternValues.Ids.ofPlainJob(Long.MAX_VALUE),
+                    new PatternValues.Ids(Long.MAX_VALUE, Long.MAX_VALUE, PatternValues.NO_INDEX),
                     request.label().name(),
                     user,
                     "node",

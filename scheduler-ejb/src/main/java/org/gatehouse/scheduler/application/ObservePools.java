@@ -21,9 +21,10 @@ import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.AttemptState;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.JobState;
+import org.gatehouse.scheduler.persistence.ArrayTable;
 import org.gatehouse.scheduler.persistence.AttemptTable;
 import org.gatehouse.scheduler.persistence.DispatchTable;
-import org.gatehouse.scheduler.persistence.EventTable;
+import org.gatehouse.scheduler.persistence.JobMoves;
 import org.gatehouse.scheduler.persistence.JobTable;
 import org.gatehouse.scheduler.persistence.LeaderTable;
 
@@ -44,7 +45,11 @@ public final class ObservePools {
         this.clock = clock;
     }
 
-    /** Everything that lives in a pool. @return attempts that ended */
+    /**
+     * Everything that lives in a pool.
+     *
+     * @return attempts that ended
+     */
     public int observe(NodeConnector pool, long epoch) {
         return apply(
                 pool,
@@ -74,6 +79,7 @@ public final class ObservePools {
                 return 0;
             }
             var writer = new Writer(c, now);
+            ArrayTable.lock(c, changing(live, seen));
             for (Attempt attempt : live) {
                 Observation observation = seen.get(new AttemptId(attempt.id()));
                 if (observation != null) {
@@ -84,18 +90,32 @@ public final class ObservePools {
         });
     }
 
+    /** Attempts that may move their job. */
+    private static List<UUID> changing(List<Attempt> live, Map<AttemptId, Observation> seen) {
+        return live.stream()
+                .filter(a -> switch (seen.get(new AttemptId(a.id()))) {
+                    case Observation.Known(Observation.Running _) -> a.state() != JobState.RUNNING;
+                    case Observation.Known(Observation.Ended _) -> true;
+                    case Observation.Absent _ -> a.seen().absentSince().isPresent();
+                    case null, default -> false;
+                })
+                .map(Attempt::id)
+                .toList();
+    }
+
     /** Writes one round of observations within a transaction. */
     private static final class Writer {
         private final Connection c;
         private final Instant now;
         private final List<UUID> unchanged = new ArrayList<>();
         private final List<UUID> unseen = new ArrayList<>();
-        private final List<EventTable.JobChange> changes = new ArrayList<>();
+        private final JobMoves moves;
         private int ends;
 
         Writer(Connection c, Instant now) {
             this.c = c;
             this.now = now;
+            this.moves = new JobMoves(c, now);
         }
 
         void write(Attempt attempt, Observation observation) throws SQLException {
@@ -113,8 +133,7 @@ public final class ObservePools {
                 unchanged.add(attempt.id());
             } else if (AttemptTable.running(c, attempt, startedAt, now)) {
                 DispatchTable.done(c, attempt.id(), DispatchTable.Kind.START, now);
-                JobTable.follow(c, attempt, JobState.RUNNING, Optional.of(startedAt), Optional.empty())
-                        .ifPresent(changes::add);
+                moves.follow(attempt, JobState.RUNNING, Optional.of(startedAt), Optional.empty());
             }
         }
 
@@ -132,20 +151,25 @@ public final class ObservePools {
 
         private void ended(Attempt attempt, AttemptEnd end) throws SQLException {
             Job job = JobTable.find(c, attempt.jobId()).orElseThrow();
-            Optional<String> by = job.cancel().map(Job.CancelRequest::by);
-            write(attempt, Outcomes.of(end, job.asked().timeLimit(), by, now));
+            Optional<String> by = job.cancel().map(Job.CancelRequest::by).or(job::requeueBy);
+            write(job, attempt, Outcomes.of(end, job.asked().timeLimit(), by, now));
         }
 
         private void end(Attempt attempt, AttemptState.Outcome outcome, Optional<Instant> startedAt)
                 throws SQLException {
-            write(attempt, new AttemptState.Ended(outcome, startedAt, now, Optional.empty()));
+            Job job = JobTable.find(c, attempt.jobId()).orElseThrow();
+            write(job, attempt, new AttemptState.Ended(outcome, startedAt, now, Optional.empty()));
         }
 
-        private void write(Attempt attempt, AttemptState.Ended end) throws SQLException {
+        private void write(Job job, Attempt attempt, AttemptState.Ended end) throws SQLException {
             if (AttemptTable.ended(c, attempt, end, now)) {
                 ends++;
-                JobTable.follow(c, attempt, end.word(), end.startedAt(), Optional.of(end.at()))
-                        .ifPresent(changes::add);
+                Optional<Instant> again = Requeue.after(job, attempt, end.word(), now);
+                if (again.isPresent()) {
+                    moves.again(attempt, again.get());
+                } else {
+                    moves.follow(attempt, end.word(), end.startedAt(), Optional.of(end.at()));
+                }
                 LOG.log(
                         Level.INFO,
                         "event=attempt-ended job={0} attempt={1} state={2}",
@@ -158,7 +182,7 @@ public final class ObservePools {
         int finish() throws SQLException {
             AttemptTable.seen(c, unchanged, now);
             AttemptTable.unseen(c, unseen, now);
-            EventTable.jobsChanged(c, now, changes);
+            moves.finish();
             if (ends > 0) {
                 DispatchTable.wake(c);
             }
@@ -185,6 +209,7 @@ public final class ObservePools {
         database.transact(c -> {
             Optional<Attempt> attempt = AttemptTable.liveOne(c, id);
             if (attempt.isPresent() && LeaderTable.beat(c, epoch, now)) {
+                ArrayTable.lock(c, List.of(id));
                 Job job = JobTable.find(c, attempt.get().jobId()).orElseThrow();
                 var writer = new Writer(c, now);
                 writer.end(attempt.get(), outcome.apply(job), Optional.empty());

@@ -4,16 +4,23 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.gatehouse.node.spi.Inventory;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.Pools;
 import org.gatehouse.quota.GpuCap;
+import org.gatehouse.scheduler.job.WaitReason;
 import org.gatehouse.scheduler.persistence.LeaderTable;
 import org.gatehouse.scheduler.persistence.QueueTable;
 import org.gatehouse.scheduler.persistence.QueueTable.NodeUse;
+import org.gatehouse.scheduler.persistence.QueueTable.Queued;
+import org.gatehouse.scheduler.persistence.StartTable;
 import org.gatehouse.scheduler.persistence.TeamTable;
 import org.gatehouse.scheduler.plan.Plan;
 import org.gatehouse.scheduler.plan.Planner;
@@ -21,6 +28,7 @@ import org.gatehouse.scheduler.plan.Snapshot;
 import org.gatehouse.scheduler.plan.Snapshot.NodeFacts;
 import org.gatehouse.scheduler.plan.Snapshot.NodeView;
 import org.gatehouse.scheduler.plan.Snapshot.PoolView;
+import org.gatehouse.scheduler.plan.Snapshot.Waiting;
 
 /**
  * One scheduling pass: the pools are asked for their nodes, then one transaction reads the queue, plans, and writes every
@@ -61,20 +69,34 @@ public final class SchedulerPass {
             if (!LeaderTable.beat(c, epoch, now)) {
                 return new Result.Fenced();
             }
-            List<QueueTable.Queued> queue = QueueTable.waiting(c);
+            List<Queued> queue = QueueTable.waiting(c);
             if (queue.isEmpty()) {
                 return new Result.Done(0, 0);
             }
+            QueueCheck.Checked checked = new QueueCheck(c, now).check(queue);
             Snapshot snapshot = new Snapshot(
                     views(inventories, QueueTable.use(c)),
-                    queue.stream().map(QueueTable.Queued::waiting).toList(),
+                    checked.ready().stream().map(SchedulerPass::waiting).toList(),
+                    QueueTable.arrayRoom(c),
                     TeamTable.book(c, defaultCap));
             Plan plan = Planner.plan(snapshot);
-            Set<Long> started = QueueTable.start(c, plan.starts(), queue, epoch, now);
-            QueueTable.reasons(c, plan.waits(), queue, now);
-            LOG.log(Level.DEBUG, "event=pass started={0} waiting={1}", started.size(), queue.size() - started.size());
-            return new Result.Done(started.size(), queue.size() - started.size());
+            Map<Long, Queued> ready =
+                    checked.ready().stream().collect(Collectors.toMap(Queued::id, Function.identity()));
+            int started = new StartTable(c, epoch, now).start(plan.starts(), ready);
+            Map<Long, WaitReason> waits = new HashMap<>(checked.waits());
+            waits.putAll(plan.waits());
+            QueueTable.reasons(c, waits, queue, now);
+            LOG.log(Level.DEBUG, "event=pass started={0} queued={1}", started, queue.size());
+            return new Result.Done(started, waits.size());
         });
+    }
+
+    private static Waiting waiting(Queued job) {
+        return new Waiting(job.id(), job.team(), job.pool(), job.ask(), job.tasks(), array(job));
+    }
+
+    private static OptionalLong array(Queued job) {
+        return job.array().isPresent() ? OptionalLong.of(job.array().get()) : OptionalLong.empty();
     }
 
     private static List<PoolView> views(Map<String, Inventory> inventories, Map<String, NodeUse> use) {
@@ -95,6 +117,7 @@ public final class SchedulerPass {
                 node.memoryMiB(),
                 node.gpus().stream().map(Inventory.Gpu::type).toList(),
                 node.partitions(),
+                Set.copyOf(node.features()),
                 node.up());
         return use == null
                 ? new NodeView(facts, node.cpus(), node.memoryMiB(), List.of())

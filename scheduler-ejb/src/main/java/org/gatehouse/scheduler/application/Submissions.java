@@ -8,9 +8,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.Pools;
 import org.gatehouse.node.spi.StartOrder;
@@ -19,24 +17,17 @@ import org.gatehouse.quota.GpuCap;
 import org.gatehouse.quota.GpuCount;
 import org.gatehouse.quota.TeamPath;
 import org.gatehouse.scheduler.access.Viewer;
-import org.gatehouse.scheduler.job.Asked;
-import org.gatehouse.scheduler.job.GpuAsk;
 import org.gatehouse.scheduler.job.Job;
-import org.gatehouse.scheduler.job.JobKind;
 import org.gatehouse.scheduler.job.JobState;
 import org.gatehouse.scheduler.job.NewJob;
-import org.gatehouse.scheduler.job.Shape;
 import org.gatehouse.scheduler.persistence.AuditTable;
 import org.gatehouse.scheduler.persistence.DispatchTable;
 import org.gatehouse.scheduler.persistence.EventTable;
 import org.gatehouse.scheduler.persistence.JobTable;
-import org.gatehouse.scheduler.persistence.Notices;
 import org.gatehouse.scheduler.persistence.TeamTable;
-import org.gatehouse.script.ExportMode;
+import org.gatehouse.script.Dependency;
 import org.gatehouse.script.Finding;
 import org.gatehouse.script.JobRequest;
-import org.gatehouse.script.Memory;
-import org.gatehouse.script.OpenMode;
 import org.gatehouse.script.ScriptReader;
 import org.gatehouse.script.ScriptSource;
 import org.gatehouse.script.Severity;
@@ -49,14 +40,23 @@ public final class Submissions {
 
     private final Database database;
     private final Pools pools;
-    private final GpuCap defaultCap;
+    private final Rules rules;
     private final Clock clock;
     private final ScriptReader reader = new ScriptReader();
 
-    public Submissions(Database database, Pools pools, GpuCap defaultCap, Clock clock) {
+    /**
+     * What the installation sets.
+     *
+     * @param defaultCap of a team that has none of its own
+     * @param zone in which clock times of scripts are meant
+     * @param mostArrayIndex no index of an array may be higher
+     */
+    public record Rules(GpuCap defaultCap, ZoneId zone, int mostArrayIndex) {}
+
+    public Submissions(Database database, Pools pools, Rules rules, Clock clock) {
         this.database = database;
         this.pools = pools;
-        this.defaultCap = defaultCap;
+        this.rules = rules;
         this.clock = clock;
     }
 
@@ -96,7 +96,7 @@ public final class Submissions {
         if (request.isEmpty()) {
             return new Answer.Refused(reading);
         }
-        NewJob job = newJob(request.get(), submission, reading);
+        NewJob job = NewJobs.of(request.get(), submission, reading);
         Instant now = clock.instant();
         Job accepted = database.inTransaction(c -> write(c, viewer, job, now));
         LOG.log(
@@ -111,13 +111,14 @@ public final class Submissions {
     /** The job with all that tells of it. */
     private static Job write(Connection c, Viewer viewer, NewJob job, Instant now) throws SQLException {
         TeamTable.sighted(c, List.of(job.team()), now);
-        long id = JobTable.insert(c, job, viewer.personId(), now);
+        long id = JobTable.insert(c, job, viewer.personId(), viewer.username(), now);
         String team = job.team().value();
-        EventTable.jobsChanged(
-                c, now, List.of(new EventTable.JobChange(id, JobState.PENDING, viewer.personId(), team)));
+        JobState state = job.timing().held() ? JobState.HELD : JobState.PENDING;
+        EventTable.jobsChanged(c, now, List.of(new EventTable.JobChange(id, state, viewer.personId(), team)));
         AuditTable.add(
                 c,
-                new AuditTable.Entry(now, viewer.username(), "job.submit", id, team, null, "PENDING", viewer.origin()));
+                new AuditTable.Entry(
+                        now, viewer.username(), "job.submit", id, team, null, state.name(), viewer.origin()));
         DispatchTable.wake(c);
         return JobTable.find(c, id).orElseThrow();
     }
@@ -130,13 +131,15 @@ public final class Submissions {
 
     private Reading reading(Viewer viewer, Submission submission, NodeConnector pool) {
         Verdict verdict = reader.read(
-                submission.source(), Offers.of(pool, viewer, clock.instant().atZone(ZoneId.systemDefault()), 100_000));
+                submission.source(),
+                Offers.of(pool, viewer, clock.instant().atZone(rules.zone()), rules.mostArrayIndex()));
         Optional<JobRequest> request = verdict.request();
         if (request.isEmpty()) {
             return new Reading(verdict, pool);
         }
         List<Finding> more = new ArrayList<>(verdict.findings());
         overCap(request.get()).ifPresent(more::add);
+        more.addAll(dependencies(viewer, request.get()));
         more.addAll(LogPaths.outside(
                 request.get(),
                 pool.homeOf(new StartOrder.Person(viewer.personId(), viewer.username())),
@@ -148,64 +151,53 @@ public final class Submissions {
                 pool);
     }
 
+    /** Jobs that it is to wait for must be there for the viewer. */
+    private List<Finding> dependencies(Viewer viewer, JobRequest request) {
+        List<Finding> findings = new ArrayList<>();
+        request.timing().dependency().ifPresent(dependency -> {
+            for (Dependency.Term term : dependency.terms()) {
+                if (term.kind() != Dependency.Kind.SINGLETON) {
+                    missing(viewer, term)
+                            .ifPresent(message -> findings.add(new Finding(
+                                    Severity.ERROR,
+                                    "unknown-job",
+                                    new Finding.Where(null, "dependency"),
+                                    message,
+                                    "name a job that is on your Jobs page")));
+                }
+            }
+        });
+        return findings;
+    }
+
+    private Optional<String> missing(Viewer viewer, Dependency.Term term) {
+        Optional<Job> job = database.inTransaction(c -> JobTable.find(c, term.job()))
+                .filter(found -> !Right.of(viewer, found).isEmpty());
+        if (job.isEmpty()) {
+            return Optional.of("there is no job " + term.job() + " that you may see");
+        }
+        boolean noSuchTask = term.index().isPresent()
+                && !job.get()
+                        .array()
+                        .map(array -> array.indices().contains(term.index().getAsInt()))
+                        .orElse(false);
+        return noSuchTask
+                ? Optional.of(
+                        "job " + term.job() + " has no task " + term.index().getAsInt())
+                : Optional.empty();
+    }
+
     /** A cap that could never allow it, whatever runs. */
     private Optional<Finding> overCap(JobRequest request) {
         TeamPath team = new TeamPath(request.label().team());
         GpuCount gpus = new GpuCount(request.resources().totalGpus());
-        Optional<CapRefusal> never =
-                database.inTransaction(c -> TeamTable.book(c, defaultCap)).neverFits(team, gpus);
+        Optional<CapRefusal> never = database.inTransaction(c -> TeamTable.book(c, rules.defaultCap()))
+                .neverFits(team, gpus);
         return never.map(cap -> new Finding(
                 Severity.ERROR,
                 "over-team-cap",
                 new Finding.Where(null, "gres"),
                 "team " + cap.owner() + " may use " + cap.cap() + " GPUs at a time; this job asks for " + gpus,
                 "ask for at most " + cap.cap() + ", or ask whoever runs Gatehouse to raise the team's cap"));
-    }
-
-    // size: one line a field
-    private static NewJob newJob(JobRequest request, Submission submission, Reading reading) {
-        JobRequest.Resources resources = request.resources();
-        JobRequest.Streams streams = request.streams();
-        String stdout = streams.stdout().text();
-        String stderr = streams.stderr().text();
-        OptionalLong memory = switch (resources.memory()) {
-            case Memory.Mebibytes(long mib) -> OptionalLong.of(mib);
-            case Memory.WholeNode _ -> OptionalLong.empty();
-        };
-        List<GpuAsk> gpus = resources.gpus().stream()
-                .map(g -> new GpuAsk(Optional.ofNullable(g.type()), g.count()))
-                .toList();
-        Asked asked = new Asked(
-                resources.nodes(),
-                resources.tasks(),
-                resources.cpusPerTask(),
-                new Shape(resources.totalCpus(), memory, gpus),
-                request.label().timeLimit().limit(),
-                new Asked.Logs(
-                        stdout,
-                        stderr.equals(stdout) ? Optional.empty() : Optional.of(stderr),
-                        streams.openMode() == OpenMode.APPEND));
-        return new NewJob(
-                JobKind.BATCH,
-                request.label().name(),
-                new TeamPath(request.label().team()),
-                reading.pool().pool().name(),
-                request.label().partition(),
-                asked,
-                new NewJob.Program(
-                        submission.source().bytes().toArray(),
-                        request.program().script().toArray(),
-                        request.program().args(),
-                        environment(request.program().export()),
-                        Optional.ofNullable(streams.chdir())),
-                Notices.encode(reading.verdict().findings()));
-    }
-
-    /** A job starts from a clean environment; only what a list sets is added. */
-    private static Map<String, String> environment(ExportMode export) {
-        return switch (export) {
-            case ExportMode.All _, ExportMode.None _ -> Map.of();
-            case ExportMode.Listed listed -> listed.values();
-        };
     }
 }

@@ -47,7 +47,11 @@ public final class Dispatcher {
         this.pools = pools;
     }
 
-    /** Begins everything that is due and not under way. @return what was begun */
+    /**
+     * Begins everything that is due and not under way.
+     *
+     * @return what was begun
+     */
     public List<Thread> begin(long epoch) {
         List<Thread> begun = new ArrayList<>();
         for (Intent intent : dispatching.due(BATCH)) {
@@ -62,7 +66,11 @@ public final class Dispatcher {
         return begun;
     }
 
-    /** Carries out everything that is due and waits for the answers. @return how many intents there were */
+    /**
+     * Carries out everything that is due and waits for the answers.
+     *
+     * @return how many intents there were
+     */
     public int runOnce(long epoch) {
         List<Thread> begun = begin(epoch);
         try {

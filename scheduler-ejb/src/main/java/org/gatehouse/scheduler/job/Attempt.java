@@ -43,8 +43,13 @@ public record Attempt(
      */
     public record Seen(Optional<Instant> lastSeenAt, Optional<Instant> unseenSince, Optional<Instant> absentSince) {}
 
-    /** What it holds on one node. */
-    public record Held(String node, int cpus, long memoryMiB, Optional<String> gpuType, List<Integer> gpuIndices) {
+    /**
+     * What it holds on one node.
+     *
+     * @param tasks how many of the job's tasks belong there
+     */
+    public record Held(
+            String node, int tasks, int cpus, long memoryMiB, Optional<String> gpuType, List<Integer> gpuIndices) {
         public Held {
             gpuIndices = List.copyOf(gpuIndices);
         }

@@ -2,10 +2,16 @@ package org.gatehouse.scheduler.job;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.gatehouse.quota.TeamPath;
+import org.gatehouse.script.JobRequest;
 
-/** A job as it stands, with its latest attempt or all of them. */
+/**
+ * A job as it stands, with its latest attempt or all of them.
+ *
+ * @param requeueBy who asked that it waits again when its attempt has ended
+ */
 public record Job(
         long id,
         JobKind kind,
@@ -17,8 +23,13 @@ public record Job(
         String name,
         Times times,
         Asked asked,
+        JobRequest.Timing timing,
+        Optional<ArrayOf> array,
+        Optional<TaskOf> task,
+        Optional<Hold> hold,
         Optional<WaitReason> waitReason,
         Optional<CancelRequest> cancel,
+        Optional<String> requeueBy,
         String notices,
         List<Attempt> attempts) {
 
@@ -32,12 +43,58 @@ public record Job(
 
     public record Times(Instant submitted, Optional<Instant> started, Optional<Instant> ended) {}
 
+    /** Who keeps it from being started; an owner may release only what they hold themselves. */
+    public record Hold(String by, boolean byOwner) {}
+
     public record CancelRequest(Instant at, String by, Optional<String> reason) {}
 
     /** The same job with these attempts. */
     public Job with(List<Attempt> known) {
         return new Job(
-                id, kind, state, version, owner, team, place, name, times, asked, waitReason, cancel, notices, known);
+                id,
+                kind,
+                state,
+                version,
+                owner,
+                team,
+                place,
+                name,
+                times,
+                asked,
+                timing,
+                array,
+                task,
+                hold,
+                waitReason,
+                cancel,
+                requeueBy,
+                notices,
+                known);
+    }
+
+    /** The same array with its tasks counted. */
+    public Job counted(Map<JobState, Integer> counts) {
+        Optional<ArrayOf> counted = array.map(a -> new ArrayOf(a.indices(), a.waiting(), a.atOnce(), counts));
+        return new Job(
+                id,
+                kind,
+                state,
+                version,
+                owner,
+                team,
+                place,
+                name,
+                times,
+                asked,
+                timing,
+                counted,
+                task,
+                hold,
+                waitReason,
+                cancel,
+                requeueBy,
+                notices,
+                attempts);
     }
 
     public Optional<Attempt> latestAttempt() {
@@ -46,10 +103,13 @@ public record Job(
 
     /** Where it stands, in a sentence. */
     public String sentence() {
+        if (array.isPresent()) {
+            return sentence(array.get());
+        }
         Optional<Attempt> latest = latestAttempt();
         return switch (state) {
             case PENDING -> waitReason.map(WaitReason::sentence).orElse("Waiting");
-            case HELD -> "Held: it starts after it is released";
+            case HELD -> hold.map(h -> "Held by " + h.by()).orElse("Held") + ": it starts after it is released";
             case STARTING -> active("Starting", latest);
             case RUNNING, COMPLETING -> active("Running", latest);
             case CANCELLED ->
@@ -58,9 +118,22 @@ public record Job(
                                 .orElse("Cancelled before it started"));
             case COMPLETED, FAILED, TIMED_OUT, OUT_OF_MEMORY, NODE_FAILED, PREEMPTED, START_FAILED, ENDED_UNKNOWN ->
                 latest.flatMap(Attempt::detail).orElse("Ended");
-            case DEPENDENCY_FAILED -> "Not started: a job that it depends on failed";
+            case DEPENDENCY_FAILED -> "Not started: its dependency can no longer be met" + notMet();
             case DEADLINE -> "Not started: it could no longer end before its deadline";
         };
+    }
+
+    private String notMet() {
+        return waitReason
+                .map(r -> r instanceof WaitReason.NeverMet(String why) ? " (" + why + ")" : "")
+                .orElse("");
+    }
+
+    private String sentence(ArrayOf tasks) {
+        String waits = tasks.waiting().isEmpty()
+                ? ""
+                : waitReason.map(r -> ". " + r.sentence()).orElse("");
+        return Words.count(tasks.indices().size(), "task") + ": " + tasks.words() + waits;
     }
 
     private String active(String word, Optional<Attempt> latest) {

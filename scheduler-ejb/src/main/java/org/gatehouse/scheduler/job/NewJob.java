@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gatehouse.quota.TeamPath;
+import org.gatehouse.script.ArrayAsk;
+import org.gatehouse.script.JobRequest;
 
 /**
  * A job that is about to be accepted.
@@ -17,6 +19,8 @@ public record NewJob(
         String pool,
         String partition,
         Asked asked,
+        JobRequest.Timing timing,
+        Optional<ArrayAsk> array,
         Program program,
         String notices) {
 

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * What an attempt needs on its one node.
+ * What an attempt needs on a node.
  *
  * @param cpus CPUs, at least 1
  * @param memoryMiB memory in MiB; empty for all of the node's

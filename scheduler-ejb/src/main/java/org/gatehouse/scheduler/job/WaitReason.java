@@ -1,5 +1,6 @@
 package org.gatehouse.scheduler.job;
 
+import java.time.Instant;
 import java.util.List;
 
 /** Why a job waits: a closed set, each with its facts; put into words by {@link #sentence()}. */
@@ -21,6 +22,46 @@ public sealed interface WaitReason {
         public String sentence() {
             return "Team " + owner + " may use " + Words.count(cap, "GPU") + " at a time; " + used
                     + (used == 1 ? " is" : " are") + " in use and this job asks for " + asked;
+        }
+    }
+
+    /** It was asked not to start earlier, or a try to start it again waits a while. */
+    record NotBefore(Instant at) implements WaitReason {
+        @Override
+        public String sentence() {
+            return "Starts at the earliest on " + Words.time(at);
+        }
+    }
+
+    /**
+     * Other jobs have to come first.
+     *
+     * @param on what is waited for, a phrase each
+     */
+    record OnOthers(List<String> on) implements WaitReason {
+        public OnOthers {
+            on = List.copyOf(on);
+        }
+
+        @Override
+        public String sentence() {
+            return "Waits for " + String.join(" and ", on);
+        }
+    }
+
+    /** Its dependency can no longer be met, and it was asked to wait on all the same. */
+    record NeverMet(String why) implements WaitReason {
+        @Override
+        public String sentence() {
+            return "Its dependency can no longer be met (" + why + "); it waits because of --kill-on-invalid-dep=no";
+        }
+    }
+
+    /** As many tasks of its array are active as may be. */
+    record ArrayFull() implements WaitReason {
+        @Override
+        public String sentence() {
+            return "As many tasks of the array are active as its limit allows";
         }
     }
 

@@ -1,7 +1,14 @@
 package org.gatehouse.scheduler.job;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
 /** Quantities as people read them. */
 public final class Words {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM uuuu HH:mm", Locale.ENGLISH);
 
     private Words() {}
 
@@ -21,6 +28,11 @@ public final class Words {
 
     private static String two(long big, String bigUnit, long small, String smallUnit) {
         return small == 0 ? big + " " + bigUnit : big + " " + bigUnit + " " + small + " " + smallUnit;
+    }
+
+    /** {@code 2 Dec 2026 08:05 UTC}; pages show times in the reader's zone beside it. */
+    public static String time(Instant at) {
+        return TIME.format(at.atZone(ZoneOffset.UTC)) + " UTC";
     }
 
     /** {@code 1 GPU}, {@code 2 GPUs}. */

@@ -69,6 +69,7 @@ public final class AttemptTable {
     private static Held held(ResultSet row) throws SQLException {
         return new Held(
                 row.getString("node"),
+                row.getInt("tasks"),
                 row.getInt("cpus"),
                 row.getLong("memory_mib"),
                 Optional.ofNullable(row.getString("gpu_type")),
@@ -100,7 +101,11 @@ public final class AttemptTable {
                 held.getOrDefault(id, List.of()));
     }
 
-    /** The pool has it and it runs. @return false when the attempt moved on meanwhile */
+    /**
+     * The pool has it and it runs.
+     *
+     * @return false when the attempt moved on meanwhile
+     */
     public static boolean running(Connection c, Attempt attempt, Instant startedAt, Instant now) throws SQLException {
         return Sql.update(c, """
                         UPDATE attempt SET state = 'RUNNING', version = version + 1, started_at = ?,
@@ -118,7 +123,11 @@ public final class AttemptTable {
                 id);
     }
 
-    /** Its end, and what it held is free. @return false when it had ended or moved on: then nothing is changed */
+    /**
+     * Its end, and what it held is free.
+     *
+     * @return false when it had ended or moved on: then nothing is changed
+     */
     public static boolean ended(Connection c, Attempt attempt, AttemptState.Ended end, Instant now)
             throws SQLException {
         int hit = Sql.update(

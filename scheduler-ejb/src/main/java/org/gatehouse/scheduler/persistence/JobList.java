@@ -13,6 +13,7 @@ import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.JobState;
+import org.gatehouse.scheduler.job.TaskOf;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,24 +68,30 @@ public final class JobList {
             parameters.add(before);
         });
         parameters.add(query.limit() + 1);
-        List<Job> jobs = rows(c, new Condition(where.toString(), parameters));
+        List<Job> jobs = rows(c, new Condition(where.toString(), parameters), "j.id DESC");
         boolean more = jobs.size() > query.limit();
         List<Job> page = more ? jobs.subList(0, query.limit()) : jobs;
         return new Page(page, counts, more ? Optional.of(page.getLast().id()) : Optional.empty(), seq);
     }
 
     /** @param which its last parameter is the limit */
-    private static List<Job> rows(Connection c, Condition which) throws SQLException {
+    private static List<Job> rows(Connection c, Condition which, String order) throws SQLException {
         List<Job> jobs = Sql.list(
                 c,
                 JobTable::job,
                 "SELECT " + JobTable.COLUMNS + " FROM job j JOIN person p ON p.id = j.person_id WHERE " + which.sql()
-                        + " ORDER BY j.id DESC LIMIT ?",
+                        + " ORDER BY " + order + " LIMIT ?",
                 which.parameters().toArray());
         Map<Long, List<Attempt>> attempts =
                 AttemptTable.latestOfJobs(c, jobs.stream().map(Job::id).toList());
+        List<Long> arrays = jobs.stream()
+                .filter(job -> job.array().isPresent())
+                .map(Job::id)
+                .toList();
+        Map<Long, Map<JobState, Integer>> counts = ArrayTable.counts(c, arrays);
         return jobs.stream()
-                .map(job -> job.with(attempts.getOrDefault(job.id(), List.of())))
+                .map(job -> job.with(attempts.getOrDefault(job.id(), List.of()))
+                        .counted(counts.getOrDefault(job.id(), Map.of())))
                 .toList();
     }
 
@@ -102,7 +109,35 @@ public final class JobList {
             parameters.add(query.team().get().value());
             sql = sql + " AND j.team = ?";
         }
-        return new Condition(sql, parameters);
+        return new Condition("j.array_id IS NULL AND " + sql, parameters);
+    }
+
+    /**
+     * @param states empty for all
+     * @param after indices above this
+     * @param limit rows of a page
+     */
+    public record TaskQuery(Set<JobState> states, Optional<Integer> after, int limit) {}
+
+    /** @param next the cursor of the next page */
+    public record TaskPage(List<Job> tasks, Optional<Integer> next, long seq) {}
+
+    /** Tasks of an array that have rows, by index; who may see the array may see them. */
+    public static TaskPage tasks(Connection c, long array, TaskQuery query) throws SQLException {
+        long seq = EventTable.last(c);
+        StringBuilder where = new StringBuilder("j.array_id = ? AND j.array_index > ?");
+        List<@Nullable Object> parameters =
+                new ArrayList<>(List.of(array, query.after().orElse(-1)));
+        if (!query.states().isEmpty()) {
+            where.append(" AND j.state = ANY (?)");
+            parameters.add(query.states().stream().map(Enum::name).toArray(String[]::new));
+        }
+        parameters.add(query.limit() + 1);
+        List<Job> tasks = rows(c, new Condition(where.toString(), parameters), "j.array_index");
+        boolean more = tasks.size() > query.limit();
+        List<Job> page = more ? tasks.subList(0, query.limit()) : tasks;
+        Optional<Integer> next = more ? page.getLast().task().map(TaskOf::index) : Optional.empty();
+        return new TaskPage(page, next, seq);
     }
 
     /** A condition on {@code job j} that holds for what the viewer may see at all. */

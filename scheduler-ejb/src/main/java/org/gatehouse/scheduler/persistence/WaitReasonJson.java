@@ -4,6 +4,7 @@ import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import java.io.StringReader;
+import java.time.Instant;
 import java.util.List;
 import org.gatehouse.scheduler.job.WaitReason;
 
@@ -22,6 +23,10 @@ final class WaitReasonJson {
                         .add("cap", r.cap())
                         .add("used", r.used())
                         .add("asked", r.asked());
+            case WaitReason.NotBefore r -> json.add("code", "not-before").add("at", r.at().toString());
+            case WaitReason.OnOthers r -> json.add("code", "on-others").add("on", Json.createArrayBuilder(r.on()));
+            case WaitReason.NeverMet r -> json.add("code", "never-met").add("why", r.why());
+            case WaitReason.ArrayFull _ -> json.add("code", "array-full");
             case WaitReason.NothingFree r ->
                 json.add("code", "nothing-free").add("pool", r.pool()).add("asked", r.asked());
             case WaitReason.Behind r -> json.add("code", "behind").add("job", r.jobId());
@@ -48,6 +53,10 @@ final class WaitReasonJson {
             case "team-at-cap" ->
                 new WaitReason.TeamAtCap(
                         json.getString("owner"), json.getInt("cap"), json.getInt("used"), json.getInt("asked"));
+            case "not-before" -> new WaitReason.NotBefore(Instant.parse(json.getString("at")));
+            case "on-others" -> new WaitReason.OnOthers(texts(json, "on"));
+            case "never-met" -> new WaitReason.NeverMet(json.getString("why"));
+            case "array-full" -> new WaitReason.ArrayFull();
             case "nothing-free" -> new WaitReason.NothingFree(json.getString("pool"), json.getString("asked"));
             case "behind" -> new WaitReason.Behind(json.getJsonNumber("job").longValue());
             case "pool-away" -> new WaitReason.PoolAway(json.getString("pool"), json.getString("why"));

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.gatehouse.scheduler.job.GpuAsk;
+import org.gatehouse.scheduler.job.Part;
 import org.gatehouse.scheduler.job.Shape;
 import org.gatehouse.scheduler.plan.Plan.PlacedGpu;
 import org.gatehouse.scheduler.plan.Plan.Placement;
@@ -25,6 +27,11 @@ final class NodeRoom {
         this.freeCpus = view.freeCpus();
         this.freeMemoryMiB = view.freeMemoryMiB();
         view.heldGpus().forEach(held::set);
+    }
+
+    /** The same node with nothing on it. */
+    NodeRoom emptied() {
+        return new NodeRoom(new NodeView(facts, facts.cpus(), facts.memoryMiB(), List.of()));
     }
 
     NodeFacts facts() {
@@ -48,22 +55,23 @@ final class NodeRoom {
         return freeCpus;
     }
 
-    /** Whether the empty node could hold the shape. */
-    boolean couldHold(Shape shape, String partition) {
-        return facts.up()
-                && facts.partitions().contains(partition)
-                && shape.cpus() <= facts.cpus()
-                && shape.memoryMiB().orElse(0) <= facts.memoryMiB()
-                && pick(shape, new BitSet()).isPresent();
-    }
-
-    /** Where it would lie now, with the lowest free GPU indices. */
-    Optional<Placement> place(Shape shape) {
+    /** Where a node's worth of the part would lie now, with the lowest free GPU indices; alone: with all of the node. */
+    Optional<Placement> place(Part part, boolean alone) {
+        Shape shape = part.shape();
         long memory = shape.memoryMiB().orElse(facts.memoryMiB());
-        if (shape.cpus() > freeCpus || memory > freeMemoryMiB) {
+        if (shape.cpus() > freeCpus || memory > freeMemoryMiB || (alone && freeCpus < facts.cpus())) {
             return Optional.empty();
         }
-        return pick(shape, held).map(gpus -> new Placement(facts.name(), shape.cpus(), memory, gpus));
+        var gpus = pick(shape, held);
+        return alone
+                ? gpus.map(_ -> new Placement(facts.name(), part.tasks(), facts.cpus(), memory, all()))
+                : gpus.map(found -> new Placement(facts.name(), part.tasks(), shape.cpus(), memory, found));
+    }
+
+    private List<PlacedGpu> all() {
+        return IntStream.range(0, facts.gpuTypes().size())
+                .mapToObj(index -> new PlacedGpu(index, facts.gpuTypes().get(index)))
+                .toList();
     }
 
     void take(Placement placement) {

@@ -17,13 +17,25 @@ public record Plan(List<Start> starts, Map<Long, WaitReason> waits) {
         waits = Map.copyOf(waits);
     }
 
-    public record Start(long jobId, Placement placement) {}
+    /**
+     * A job that starts, or one task of an array.
+     *
+     * @param placements one for each of its nodes
+     */
+    public record Start(long jobId, List<Placement> placements) {
+        public Start {
+            placements = List.copyOf(placements);
+        }
+    }
 
     /**
+     * What it gets on one node.
+     *
+     * @param tasks how many of its tasks belong there
      * @param memoryMiB what is held, in MiB; the node's all when all was asked for
      * @param gpus type and index of each GPU, by index
      */
-    public record Placement(String node, int cpus, long memoryMiB, List<PlacedGpu> gpus) {
+    public record Placement(String node, int tasks, int cpus, long memoryMiB, List<PlacedGpu> gpus) {
         public Placement {
             gpus = List.copyOf(gpus);
         }

@@ -155,9 +155,9 @@ class SchedulingIT {
         Job running = world.submit(alice, "sleep 600");
         world.step();
         Job waiting = world.submit(alice, "sleep 600");
-        world.jobs.cancel(alice, waiting.id(), Optional.of("not needed"));
+        world.control.cancel(alice, waiting.id(), Optional.of("not needed"));
         assertEquals(JobState.CANCELLED, world.state(alice, waiting));
-        world.jobs.cancel(alice, running.id(), Optional.empty());
+        world.control.cancel(alice, running.id(), Optional.empty());
         assertEquals(JobState.RUNNING, world.state(alice, running), "asked is not done");
         assertTrue(world.job(alice, running).cancel().isPresent());
         World.await(() -> {
@@ -165,7 +165,8 @@ class SchedulingIT {
             return world.state(alice, running) == JobState.CANCELLED;
         });
         assertEquals("Cancelled by alice", world.job(alice, running).sentence());
-        assertInstanceOf(Jobs.CancelAnswer.Over.class, world.jobs.cancel(alice, running.id(), Optional.empty()));
+        assertInstanceOf(
+                JobControl.Answer.Impossible.class, world.control.cancel(alice, running.id(), Optional.empty()));
     }
 
     @Test
@@ -173,7 +174,7 @@ class SchedulingIT {
         Job job = world.submit(alice, "sleep 600");
         world.step();
         world.pool.goDark();
-        world.jobs.cancel(alice, job.id(), Optional.empty());
+        world.control.cancel(alice, job.id(), Optional.empty());
         world.step();
         assertEquals(JobState.RUNNING, world.state(alice, job));
         world.pool.comeBack();
@@ -188,7 +189,7 @@ class SchedulingIT {
     void aJobThatIsCancelledBeforeThePoolHeardOfItIsNeverStarted() {
         Job job = world.submit(alice, "#SBATCH --gres=gpu:1", "sleep 600");
         world.pass.runOnePass(world.epoch);
-        world.jobs.cancel(alice, job.id(), Optional.empty());
+        world.control.cancel(alice, job.id(), Optional.empty());
         world.dispatcher.runOnce(world.epoch);
         assertEquals(JobState.CANCELLED, world.state(alice, job));
         assertEquals(0, world.pool.starts());
@@ -201,7 +202,7 @@ class SchedulingIT {
         world.pass.runOnePass(world.epoch);
         world.pool.loseNextReply();
         world.dispatcher.runOnce(world.epoch);
-        world.jobs.cancel(alice, job.id(), Optional.empty());
+        world.control.cancel(alice, job.id(), Optional.empty());
         World.await(() -> {
             world.clock.pass(Duration.ofSeconds(31));
             world.step();

@@ -68,8 +68,8 @@ class WallsIT {
 
     @Test
     void anOutsiderCannotTellAForeignJobFromAMissingOne() {
-        assertInstanceOf(Jobs.CancelAnswer.Missing.class, world.jobs.cancel(carol, job.id(), Optional.empty()));
-        assertInstanceOf(Jobs.CancelAnswer.NotAllowed.class, world.jobs.cancel(mate, job.id(), Optional.empty()));
+        assertInstanceOf(JobControl.Answer.Missing.class, world.control.cancel(carol, job.id(), Optional.empty()));
+        assertInstanceOf(JobControl.Answer.NotAllowed.class, world.control.cancel(mate, job.id(), Optional.empty()));
     }
 
     @Test
