@@ -1,7 +1,7 @@
 package org.gatehouse.script;
 
 /**
- * What stands behind an option. {@link #NONE} and {@link #OPTIONAL} never take the next word; all others need a value,
+ * What stands behind an option. {@link #NONE}, {@link #OPTIONAL} and {@link #EXCLUSIVE} never take the next word; all others need a value,
  * and each names the grammar that the value must follow.
  */
 enum Argument {
@@ -16,9 +16,18 @@ enum Argument {
     GRES,
     OPEN_MODE,
     SIGNAL,
+    WHEN,
+    YES_NO,
+    MAIL,
+    EXCLUSIVE,
     HINT;
 
     boolean isRequired() {
-        return this != NONE && this != OPTIONAL;
+        return this != NONE && !isOptional();
+    }
+
+    /** Its value can only be glued on with {@code =}. */
+    boolean isOptional() {
+        return this == OPTIONAL || this == EXCLUSIVE;
     }
 }

@@ -15,6 +15,18 @@ public record Constraint(String text, List<Alternative> alternatives) {
         alternatives = List.copyOf(alternatives);
     }
 
+    /**
+     * A constraint that was accepted, read again.
+     *
+     * @throws IllegalArgumentException for a text that is no constraint
+     */
+    public static Constraint parse(String text) {
+        return switch (ConstraintValue.read(text)) {
+            case Read.Good<Constraint>(Constraint constraint) -> constraint;
+            case Read.Bad<Constraint>(String problem, String hint) -> throw new IllegalArgumentException(problem);
+        };
+    }
+
     /** All of its needs hold at once: {@code a*2&b*1} has two. */
     public record Alternative(List<Need> needs) {
         public Alternative {

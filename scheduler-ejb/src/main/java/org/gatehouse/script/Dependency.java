@@ -2,6 +2,7 @@ package org.gatehouse.script;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * Jobs that must have come to a certain point before this one may start, from {@code --dependency}.
@@ -10,8 +11,28 @@ import java.util.OptionalInt;
  */
 public record Dependency(boolean any, List<Term> terms) {
 
+    /** With a single term {@code any} says nothing and is false. */
     public Dependency {
         terms = List.copyOf(terms);
+        any = any && terms.size() > 1;
+    }
+
+    /** One text for each meaning, such as {@code afterok:12,after:13_4+10}; {@link #decode} reads it. */
+    public String encode() {
+        return terms.stream().map(Term::encode).collect(Collectors.joining(any ? "?" : ","));
+    }
+
+    /**
+     * What {@link #encode} wrote.
+     *
+     * @throws IllegalArgumentException for any other text
+     */
+    public static Dependency decode(String text) {
+        return switch (DependencyValue.read(text)) {
+            case Read.Good<Dependency>(Dependency dependency) -> dependency;
+            case Read.Bad<Dependency>(String problem, String hint) ->
+                throw new IllegalArgumentException("no dependency: " + problem);
+        };
     }
 
     /** What must have become of the other job. */
@@ -47,16 +68,13 @@ public record Dependency(boolean any, List<Term> terms) {
      * @param index a single task of the other job's array ({@code 12_3}); empty for the whole job
      * @param delayMinutes for {@link Kind#AFTER} only
      */
-    public record Term(Kind kind, long job, OptionalInt index, int delayMinutes) {}
+    public record Term(Kind kind, long job, OptionalInt index, int delayMinutes) {
 
-    public String encode() {
-        return terms.toString();
-    }
-
-    public static Dependency decode(String text) {
-        if (text.isEmpty()) {
-            return new Dependency(false, List.of());
+        private String encode() {
+            return kind == Kind.SINGLETON
+                    ? kind.word()
+                    : kind.word() + ":" + job + (index.isPresent() ? "_" + index.getAsInt() : "")
+                            + (delayMinutes > 0 ? "+" + delayMinutes : "");
         }
-        throw new IllegalArgumentException(text);
     }
 }

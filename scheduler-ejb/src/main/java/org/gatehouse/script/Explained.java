@@ -1,18 +1,20 @@
 package org.gatehouse.script;
 
 import java.time.Duration;
+import java.time.ZonedDateTime;
 import java.util.List;
 
 /** A setting in plain words: what the option is, and the value as understood. */
 final class Explained {
     private Explained() {}
 
-    static String of(Setting setting) {
-        String value = value(setting);
+    /** @param now tells the zone of clock times */
+    static String of(Setting setting, ZonedDateTime now) {
+        String value = value(setting, now);
         return setting.option().meaning() + (value.isEmpty() ? "" : ": " + value);
     }
 
-    private static String value(Setting setting) {
+    private static String value(Setting setting, ZonedDateTime now) {
         String text = Words.shorten(setting.text());
         return switch (setting.option().argument()) {
             case TIME -> time(setting.text());
@@ -20,7 +22,15 @@ final class Explained {
             case GPUS -> gpus(GpuValue.readGpus(setting.text()), text);
             case GRES -> gres(setting.text());
             case OPEN_MODE -> text.startsWith("a") || text.startsWith("A") ? "append" : "truncate";
-            case NONE, OPTIONAL, TEXT, COUNT, NODES, SIGNAL, HINT -> text;
+            case WHEN -> when(setting.text(), now);
+            case NONE, OPTIONAL, TEXT, COUNT, NODES, SIGNAL, YES_NO, MAIL, EXCLUSIVE, HINT -> text;
+        };
+    }
+
+    private static String when(String text, ZonedDateTime now) {
+        return switch (WhenValue.read(text, now)) {
+            case Read.Good<ZonedDateTime>(ZonedDateTime when) -> Words.moment(when);
+            case Read.Bad<ZonedDateTime> bad -> text;
         };
     }
 

@@ -39,6 +39,11 @@ final class Findings {
         return kept.size() >= MOST;
     }
 
+    /** Whether something with this code is listed. */
+    boolean has(String code) {
+        return kept.stream().anyMatch(finding -> finding.code().equals(code));
+    }
+
     int errors() {
         return errors;
     }

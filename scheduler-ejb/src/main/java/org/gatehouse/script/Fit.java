@@ -1,52 +1,115 @@
 package org.gatehouse.script;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
+import org.gatehouse.script.JobRequest.Part;
+import org.gatehouse.script.PoolOffer.Node;
 import org.gatehouse.script.PoolOffer.NodeShape;
 
-/** Says what can never run here: more of something than any node has, or together more than any one node has. */
+/**
+ * Whether a job could ever run on the nodes it may have when all of them are empty, and what is in the way if not: more of
+ * something than any node has, more together than any one node has, or too few such nodes.
+ */
 final class Fit {
-    private static final List<SbatchOption> CPU_OPTIONS =
-            List.of(SbatchOption.CPUS_PER_TASK, SbatchOption.NTASKS, SbatchOption.NTASKS_PER_NODE);
+    private static final List<SbatchOption> CPU_OPTIONS = List.of(
+            SbatchOption.CPUS_PER_TASK,
+            SbatchOption.NTASKS,
+            SbatchOption.NTASKS_PER_NODE,
+            SbatchOption.CPUS_PER_GPU,
+            SbatchOption.MINCPUS);
+
+    /** Up to so many kinds of part every set of them is looked at, above it only each alone and all together. */
+    private static final int MOST_KINDS = 8;
 
     private final Asked asked;
-    private final TaskLayout layout;
-    private final Memory memory;
-    private final List<GpuCount> gpus;
+    private final Ground ground;
+    private final List<Map<NodeShape, Integer>> choices;
+    private final Set<NodeShape> shapes = new HashSet<>();
 
-    Fit(Asked asked, TaskLayout layout, Memory memory, List<GpuCount> gpus) {
+    Fit(Asked asked, Ground ground) {
         this.asked = asked;
-        this.layout = layout;
-        this.memory = memory;
-        this.gpus = gpus;
+        this.ground = ground;
+        this.choices = ground.choices().stream().map(Fit::shapes).toList();
+        choices.forEach(counts -> shapes.addAll(counts.keySet()));
     }
 
-    void check() {
-        var nodes = asked.offer().hardware().largestNodes();
-        if (nodes.isEmpty()) {
-            asked.findings()
-                    .error(
-                            "no-nodes",
-                            Finding.Where.WHOLE,
-                            "the pool " + asked.offer().name() + " has no nodes",
-                            null);
+    private static Map<NodeShape, Integer> shapes(List<Node> nodes) {
+        Map<NodeShape, Integer> counts = new HashMap<>();
+        nodes.forEach(node -> counts.merge(node.shape(), 1, Integer::sum));
+        return counts;
+    }
+
+    /** By Hall's theorem: nodes can be dealt out if each set of parts has as many nodes that fit one of them. */
+    boolean fits(List<Part> parts) {
+        return choices.stream().anyMatch(counts -> setsOf(parts).stream().allMatch(set -> enough(set, counts)));
+    }
+
+    private static List<List<Part>> setsOf(List<Part> parts) {
+        if (parts.size() > MOST_KINDS) {
+            var few = new java.util.ArrayList<List<Part>>(
+                    parts.stream().map(List::of).toList());
+            few.add(parts);
+            return few;
+        }
+        var sets = new java.util.ArrayList<List<Part>>();
+        for (int bits = 1; bits < 1 << parts.size(); bits++) {
+            var set = new java.util.ArrayList<Part>();
+            for (int at = 0; at < parts.size(); at++) {
+                if ((bits >> at & 1) == 1) {
+                    set.add(parts.get(at));
+                }
+            }
+            sets.add(set);
+        }
+        return sets;
+    }
+
+    private static boolean enough(List<Part> set, Map<NodeShape, Integer> counts) {
+        long there = counts.entrySet().stream()
+                .filter(entry -> set.stream().anyMatch(part -> fits(part, entry.getKey())))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        return there >= set.stream().mapToLong(Part::nodes).sum();
+    }
+
+    void sayWhyNot(List<Part> parts) {
+        if (shapes.isEmpty()) {
+            sayNoNodes();
             return;
         }
         int before = asked.findings().errors();
-        check(cpus(), largest(NodeShape::cpus), CPU_OPTIONS, "CPUs");
-        checkMemory();
-        gpus.forEach(this::checkGpus);
-        if (asked.findings().errors() == before
-                && typesKnown()
-                && nodes.stream().noneMatch(this::fits)) {
-            asked.findings()
-                    .error(
-                            "never-fits",
-                            asked.whereOf(gpus.isEmpty() ? CPU_OPTIONS : GpuTally.OPTIONS),
-                            "no node has " + Words.count(cpus(), "CPU") + ", " + Words.gpus(gpus)
-                                    + " and the memory together",
-                            "ask for less of one of them; the largest nodes: " + shapes(nodes));
+        check(most(parts, Part::cpus), largest(NodeShape::cpus), CPU_OPTIONS, "CPUs");
+        checkMemory(most(parts, Fit::mebibytes));
+        checkGpus(parts);
+        if (asked.findings().errors() > before || !typesKnown(parts)) {
+            return;
         }
+        for (Part part : parts) {
+            if (shapes.stream().noneMatch(shape -> fits(part, shape))) {
+                sayNotTogether(part);
+                return;
+            }
+        }
+        sayTooFewNodes(parts);
+    }
+
+    private void sayNoNodes() {
+        boolean any = !asked.offer().hardware().nodes().isEmpty();
+        asked.findings()
+                .error(
+                        any ? "never-fits" : "no-nodes",
+                        any
+                                ? asked.whereOf(
+                                        List.of(SbatchOption.CONSTRAINT, SbatchOption.EXCLUDE, SbatchOption.PARTITION))
+                                : Finding.Where.WHOLE,
+                        any
+                                ? "no node of the partition is left that the job may have"
+                                : "the pool " + asked.offer().name() + " has no nodes",
+                        any ? "ask for other features, or exclude fewer nodes" : null);
     }
 
     private void check(long wanted, long largest, List<SbatchOption> options, String what) {
@@ -60,9 +123,9 @@ final class Fit {
         }
     }
 
-    private void checkMemory() {
+    private void checkMemory(long wanted) {
         long largest = largest(NodeShape::memory);
-        if (memory instanceof Memory.Mebibytes(long wanted) && wanted > largest) {
+        if (wanted > largest) {
             asked.findings()
                     .error(
                             "never-fits",
@@ -73,49 +136,77 @@ final class Fit {
         }
     }
 
-    private void checkGpus(GpuCount gpu) {
-        String type = gpu.type();
-        if (type == null) {
-            check(perNode(gpu), largest(NodeShape::gpusInAll), GpuTally.OPTIONS, "GPUs");
-        } else if (asked.offer().gpuTypes().contains(type)) {
-            check(perNode(gpu), largest(node -> node.gpus().getOrDefault(type, 0)), GpuTally.OPTIONS, type + " GPUs");
+    private void checkGpus(List<Part> parts) {
+        for (GpuCount gpu : parts.getFirst().gpus()) {
+            String type = gpu.type();
+            if (type == null) {
+                check(gpu.count(), largest(NodeShape::gpusInAll), GpusReader.OPTIONS, "GPUs");
+            } else if (asked.offer().gpuTypes().contains(type)) {
+                check(
+                        gpu.count(),
+                        largest(node -> node.gpus().getOrDefault(type, 0)),
+                        GpusReader.OPTIONS,
+                        type + " GPUs");
+            }
         }
     }
 
-    private boolean typesKnown() {
-        return gpus.stream()
+    private boolean typesKnown(List<Part> parts) {
+        return parts.stream()
+                .flatMap(part -> part.gpus().stream())
                 .allMatch(gpu -> gpu.type() == null || asked.offer().gpuTypes().contains(gpu.type()));
     }
 
-    private boolean fits(NodeShape node) {
-        boolean gpusFit = gpus.stream()
-                .allMatch(gpu -> perNode(gpu)
+    private void sayNotTogether(Part part) {
+        asked.findings()
+                .error(
+                        "never-fits",
+                        asked.whereOf(part.gpus().isEmpty() ? CPU_OPTIONS : GpusReader.OPTIONS),
+                        "no node has " + Words.share(part) + " and the memory together",
+                        "ask for less of one of them; the largest nodes: " + shapesInWords());
+    }
+
+    private void sayTooFewNodes(List<Part> parts) {
+        long nodes = parts.stream().mapToLong(Part::nodes).sum();
+        asked.findings()
+                .error(
+                        "never-fits",
+                        asked.whereOf(List.of(SbatchOption.NODES, SbatchOption.NTASKS, SbatchOption.GPUS)),
+                        "the job needs " + Words.count(nodes, "node") + " (" + Words.parts(parts)
+                                + "); there are not so many that it may have and that are large enough ("
+                                + Words.count(ground.size(), "node") + " in all)",
+                        "ask for fewer nodes or less on each; the nodes: " + shapesInWords());
+    }
+
+    private static boolean fits(Part part, NodeShape node) {
+        boolean gpusFit = part.gpus().stream()
+                .allMatch(gpu -> gpu.count()
                         <= (gpu.type() == null ? node.gpusInAll() : node.gpus().getOrDefault(gpu.type(), 0)));
-        boolean memoryFits = !(memory instanceof Memory.Mebibytes(long wanted)) || wanted <= node.memory();
-        return gpusFit && memoryFits && cpus() <= node.cpus();
+        return gpusFit && mebibytes(part) <= node.memory() && part.cpus() <= node.cpus();
     }
 
-    private long cpus() {
-        return Math.ceilDiv(layout.totalCpus(), layout.nodes());
+    private static long mebibytes(Part part) {
+        return switch (part.memory()) {
+            case Memory.Mebibytes(long count) -> count;
+            case Memory.WholeNode whole -> 0;
+        };
     }
 
-    private long perNode(GpuCount gpu) {
-        return Math.ceilDiv(gpu.count(), layout.nodes());
+    private static long most(List<Part> parts, ToLongFunction<Part> size) {
+        return parts.stream().mapToLong(size).max().orElse(0);
     }
 
     private long largest(ToLongFunction<NodeShape> size) {
-        return asked.offer().hardware().largestNodes().stream()
-                .mapToLong(size)
-                .max()
-                .orElse(0);
+        return shapes.stream().mapToLong(size).max().orElse(0);
     }
 
-    private static String shapes(List<NodeShape> nodes) {
+    private String shapesInWords() {
         return String.join(
                 "; ",
-                nodes.stream()
+                shapes.stream()
                         .map(node -> Words.count(node.cpus(), "CPU") + ", " + Words.mebibytes(node.memory()) + ", "
                                 + Words.count(node.gpusInAll(), "GPU"))
+                        .sorted()
                         .toList());
     }
 }

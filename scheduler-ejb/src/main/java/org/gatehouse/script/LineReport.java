@@ -50,6 +50,7 @@ final class LineReport {
     private ReadLine line(Setting setting, Place place) {
         String text = header.directives().getOrDefault(place.line(), "");
         String option = setting.option().longName();
+        var now = asked.offer().now();
         Finding error = errors.get(place);
         if (error != null) {
             return new ReadLine(place, text, LineOutcome.ERROR, option, error.message());
@@ -60,15 +61,32 @@ final class LineReport {
         }
         if (setting.option().bearing() == Bearing.Fixed.NO_EFFECT) {
             return new ReadLine(
-                    place, text, LineOutcome.NO_EFFECT, option, Explained.of(setting) + "; no effect on the job here");
+                    place,
+                    text,
+                    LineOutcome.NO_EFFECT,
+                    option,
+                    Explained.of(setting, now) + "; " + why(setting.option()) + "no effect on the job here");
         }
-        return new ReadLine(place, text, LineOutcome.APPLIED, option, Explained.of(setting));
+        return new ReadLine(place, text, LineOutcome.APPLIED, option, Explained.of(setting, now));
     }
 
     private static String replaced(Setting winner) {
         Place place = winner.place();
-        return place == null
+        if (place != null) {
+            return "line " + place.line() + " says " + winner.shown() + "; the last one wins";
+        }
+        return winner.layer() == Layer.REQUEST
                 ? "the request says " + winner.shown() + ", which wins"
-                : "line " + place.line() + " says " + winner.shown() + "; the last one wins";
+                : "the environment says " + winner.shown() + ", which wins";
+    }
+
+    /** Why an option that would bear on the job elsewhere bears on nothing here. */
+    private static String why(SbatchOption option) {
+        return switch (option) {
+            case DISTRIBUTION, GPU_BIND, GRES_FLAGS, HINT, MEM_BIND, TRES_BIND ->
+                "nothing is bound to cores, sockets or single GPUs, so ";
+            case USE_MIN_NODES -> "a job gets the fewest nodes anyway, so ";
+            default -> "";
+        };
     }
 }

@@ -1,26 +1,43 @@
 package org.gatehouse.script;
 
 import java.util.List;
+import org.gatehouse.script.PoolOffer.NodeShape;
 
-/** Finds the memory of a job on its node. */
-final class MemoryAsked {
+/**
+ * Memory as asked for.
+ *
+ * @param of what the amount is for
+ * @param each MiB for each of them; 0 for all of the node
+ */
+record MemoryAsked(Basis of, long each) {
     static final List<SbatchOption> OPTIONS =
             List.of(SbatchOption.MEM, SbatchOption.MEM_PER_CPU, SbatchOption.MEM_PER_GPU);
 
-    private MemoryAsked() {}
+    /** What an amount of memory is for. */
+    enum Basis {
+        NODE,
+        CPU,
+        GPU,
+        /** Nothing was asked for: the pool's amount for each CPU, never more than a node has that has the CPUs. */
+        USUAL
+    }
 
-    static Memory of(Asked asked, TaskLayout layout, long gpus) {
+    static MemoryAsked of(Asked asked, boolean noGpus) {
         Settings settings = asked.settings();
         var given = OPTIONS.stream().filter(settings::has).toList();
         if (given.size() > 1) {
-            sayExclusive(asked, given);
+            asked.findings()
+                    .error(
+                            "memory-options-exclusive",
+                            asked.whereOf(List.of(given.getLast())),
+                            Words.list(given.stream().map(SbatchOption::dashed).toList()) + " exclude each other",
+                            "keep one of them");
         }
-        var option = given.isEmpty() ? null : given.getFirst();
-        if (option == null) {
-            return byDefault(asked.offer(), layout);
+        if (given.isEmpty()) {
+            return new MemoryAsked(Basis.USUAL, asked.offer().hardware().defaultMemoryPerCpu());
         }
-        long each = settings.value(option, MemoryValue::read).orElse(1L);
-        if (option == SbatchOption.MEM_PER_GPU && gpus == 0) {
+        var option = given.getFirst();
+        if (option == SbatchOption.MEM_PER_GPU && noGpus) {
             asked.findings()
                     .error(
                             "memory-per-gpu-without-gpus",
@@ -28,36 +45,25 @@ final class MemoryAsked {
                             "--mem-per-gpu is given, but no GPUs are asked for",
                             "write --mem, or ask for GPUs");
         }
+        var basis =
+                option == SbatchOption.MEM ? Basis.NODE : option == SbatchOption.MEM_PER_CPU ? Basis.CPU : Basis.GPU;
+        return new MemoryAsked(basis, settings.value(option, MemoryValue::read).orElse(1L));
+    }
+
+    /** On a node that has so many CPUs and GPUs of the job. */
+    Memory onNode(long cpus, long gpus, PoolOffer offer) {
+        if (of == Basis.USUAL) {
+            long largest = offer.hardware().largestNodes().stream()
+                    .filter(node -> node.cpus() >= cpus)
+                    .mapToLong(NodeShape::memory)
+                    .min()
+                    .orElse(0);
+            return new Memory.Mebibytes(Math.min(times(each, cpus), largest));
+        }
         if (each == 0) {
             return new Memory.WholeNode();
         }
-        long count = option == SbatchOption.MEM ? 1 : onOneNode(layout);
-        return new Memory.Mebibytes(
-                times(each, option == SbatchOption.MEM_PER_GPU ? Math.ceilDiv(gpus, layout.nodes()) : count));
-    }
-
-    private static void sayExclusive(Asked asked, List<SbatchOption> given) {
-        asked.findings()
-                .error(
-                        "memory-options-exclusive",
-                        asked.whereOf(List.of(given.getLast())),
-                        Words.list(given.stream().map(SbatchOption::dashed).toList()) + " exclude each other",
-                        "keep one of them");
-    }
-
-    /** What was not asked for never makes a job too large. */
-    private static Memory byDefault(PoolOffer offer, TaskLayout layout) {
-        long usual = times(offer.hardware().defaultMemoryPerCpu(), onOneNode(layout));
-        long largest = offer.hardware().largestNodes().stream()
-                .filter(node -> node.cpus() >= onOneNode(layout))
-                .mapToLong(PoolOffer.NodeShape::memory)
-                .min()
-                .orElse(0);
-        return new Memory.Mebibytes(Math.min(usual, largest));
-    }
-
-    private static long onOneNode(TaskLayout layout) {
-        return Math.ceilDiv(layout.totalCpus(), layout.nodes());
+        return new Memory.Mebibytes(times(each, of == Basis.NODE ? 1 : of == Basis.CPU ? cpus : gpus));
     }
 
     private static long times(long each, long count) {

@@ -92,7 +92,7 @@ final class OptionParser {
                 found(option, spelled, rest.isEmpty() ? null : rest, letter);
                 return;
             }
-            if (option.argument() == Argument.OPTIONAL && takesGluedValue(option) && !rest.isEmpty()) {
+            if (option.argument().isOptional() && takesGluedValue(option) && !rest.isEmpty()) {
                 found(option, spelled, rest, letter);
                 return;
             }

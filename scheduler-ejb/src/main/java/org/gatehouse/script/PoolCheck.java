@@ -6,9 +6,6 @@ import java.util.Map;
 final class PoolCheck {
     private static final Map<SbatchOption, String> REMEDIES = Map.of(
             SbatchOption.ARRAY, "remove it and submit a job per index",
-            SbatchOption.CPUS_PER_GPU, "write --cpus-per-task",
-            SbatchOption.NTASKS_PER_GPU, "write --ntasks",
-            SbatchOption.GPUS_PER_SOCKET, "write --gpus-per-node",
             SbatchOption.DEPENDENCY, "remove it and submit when the other job has ended",
             SbatchOption.INPUT, "remove it and write < file behind the command in the script");
 

@@ -44,7 +44,7 @@ final class RequestFields {
         if (isSwitch && value.equals("false")) {
             return;
         }
-        String text = isSwitch || (option.argument() == Argument.OPTIONAL && flag) ? null : value;
+        String text = isSwitch || (option.argument().isOptional() && flag) ? null : value;
         settings.add(new Setting(option, text, null, option.dashed()));
     }
 }

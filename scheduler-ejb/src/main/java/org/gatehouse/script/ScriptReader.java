@@ -1,16 +1,13 @@
 package org.gatehouse.script;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import org.gatehouse.script.JobRequest.Ending;
 import org.gatehouse.script.JobRequest.Label;
-import org.gatehouse.script.JobRequest.Part;
-import org.gatehouse.script.JobRequest.Placing;
 import org.gatehouse.script.JobRequest.Program;
 import org.gatehouse.script.JobRequest.Resources;
-import org.gatehouse.script.JobRequest.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +18,18 @@ import org.jspecify.annotations.Nullable;
  * lines that are listed have fixed upper bounds. Without state: one instance serves all threads.
  */
 public final class ScriptReader {
+    /** What a request has words of its own for; of the rest a pool that honours it gets the text. */
+    private static final Set<PoolFeature> IN_REQUEST = Set.of(
+            PoolFeature.ARRAY,
+            PoolFeature.BEGIN,
+            PoolFeature.CONSTRAINT,
+            PoolFeature.DEADLINE,
+            PoolFeature.DEPENDENCY,
+            PoolFeature.EXCLUSIVE,
+            PoolFeature.HOLD,
+            PoolFeature.NODELIST,
+            PoolFeature.REQUEUE,
+            PoolFeature.SIGNAL);
 
     public Verdict read(ScriptSource source, PoolOffer offer) {
         var findings = new Findings();
@@ -33,57 +42,46 @@ public final class ScriptReader {
             return refused(List.of(), findings);
         }
         var header = new HeaderReader(text, findings).read();
-        var asked = new Asked(settings(header, source, findings), offer, findings);
+        var asked = new Asked(settings(header, source, offer, findings), offer, findings);
         var body = new BodyAdvice(text, asked);
         PoolCheck.check(asked);
-        Resources resources = resources(asked);
         Label label = new LabelReader(asked).read(defaultName(source, body, header));
-        var streams = new StreamsReader(asked);
-        var program = new Program(text.clean(), shape.interpreter(), source.args(), streams.export());
-        var files = streams.streams();
+        var request = request(
+                asked,
+                label,
+                new Program(text.clean(), shape.interpreter(), source.args(), new ExportReader(asked).read()));
         body.warn(header.firstCommand());
         var lines = new LineReport(header, asked).lines();
-        if (label == null || resources == null || findings.refused()) {
-            return refused(lines, findings);
-        }
-        var request = new JobRequest(
-                label,
-                resources,
-                files,
-                program,
-                Timing.ANY,
-                Placing.ANY,
-                Optional.empty(),
-                Ending.USUAL,
-                further(asked));
-        return new Verdict(request, Summary.of(request), lines, findings.list(), shape.slurmWouldRefuse());
+        return request == null || findings.refused()
+                ? refused(lines, findings)
+                : new Verdict(request, Summary.of(request), lines, findings.list(), shape.slurmWouldRefuse());
     }
 
-    private static Settings settings(Header header, ScriptSource source, Findings findings) {
+    private static Settings settings(Header header, ScriptSource source, PoolOffer offer, Findings findings) {
         var fromScript = new OptionParser(header.words(), findings).parse();
+        var fromEnvironment = EnvironmentFields.read(source.environment(), findings);
         var fromRequest = RequestFields.read(source.overrides(), findings);
-        ValueCheck.check(fromScript, findings);
-        ValueCheck.check(fromRequest, findings);
-        return new Settings(fromScript, fromRequest);
+        for (var layer : List.of(fromScript, fromEnvironment, fromRequest)) {
+            ValueCheck.check(layer, offer.now(), findings);
+        }
+        return new Settings(fromScript, fromEnvironment, fromRequest);
     }
 
-    private static @Nullable Resources resources(Asked asked) {
-        var tally = new GpuTally(asked);
-        var layout = TaskLayout.of(asked, tally);
-        var gpus = tally.inAll(layout, TaskLayout.tasksKnown(asked.settings()));
-        long count = gpus.stream().mapToLong(GpuCount::count).sum();
-        var memory = MemoryAsked.of(asked, layout, count);
-        new Fit(asked, layout, memory, gpus).check();
-        return asked.findings().refused()
+    /** The request; null without a label, and of no meaning after an error. */
+    private static @Nullable JobRequest request(Asked asked, @Nullable Label label, Program program) {
+        var topology = Topology.of(asked);
+        var ground = new PlacingReader(asked, label == null ? null : label.partition()).read(topology);
+        Resources resources = new ResourcesReader(asked, ground, topology).read();
+        var streams = new StreamsReader(asked).streams();
+        var limit = label == null ? new TimeLimit(Duration.ZERO, TimeLimit.Origin.ASKED) : label.timeLimit();
+        var timing = new TimingReader(asked, limit);
+        var when = timing.timing();
+        var array = timing.array();
+        var ending = timing.ending();
+        return label == null
                 ? null
-                : new Resources(
-                        List.of(new Part(
-                                layout.nodes(),
-                                Math.ceilDiv(layout.tasks(), layout.nodes()),
-                                Math.toIntExact(Math.ceilDiv(layout.totalCpus(), layout.nodes())),
-                                memory,
-                                gpus)),
-                        layout.cpusPerTask());
+                : new JobRequest(
+                        label, resources, streams, program, when, ground.placing(), array, ending, further(asked));
     }
 
     /** Never "sbatch": the file's name or the form's title, else what the script runs. */
@@ -95,7 +93,7 @@ public final class ScriptReader {
     private static Map<String, String> further(Asked asked) {
         var further = new TreeMap<String, String>();
         for (Setting setting : asked.settings().winners()) {
-            if (setting.option().bearing() instanceof PoolFeature) {
+            if (setting.option().bearing() instanceof PoolFeature feature && !IN_REQUEST.contains(feature)) {
                 further.put(setting.option().longName(), setting.text());
             }
         }

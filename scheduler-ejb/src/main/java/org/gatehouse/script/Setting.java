@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * One occurrence of an option.
  *
  * @param value null when the option stands alone
- * @param place null when it comes from the request's fields
- * @param spelled as written, {@code -G} or {@code --gpus}
+ * @param place null when it does not come from the script
+ * @param spelled as written: {@code -G}, {@code --gpus} or {@code SBATCH_GPUS}
  */
 record Setting(
         SbatchOption option,
@@ -16,8 +16,16 @@ record Setting(
         @Nullable Place place,
         String spelled) {
 
+    Layer layer() {
+        if (place != null) {
+            return Layer.SCRIPT;
+        }
+        return spelled.startsWith("-") ? Layer.REQUEST : Layer.ENVIRONMENT;
+    }
+
+    /** A variable is named by its own name, as it is the variable that must change. */
     Where where() {
-        return new Where(place, option.longName());
+        return new Where(place, layer() == Layer.ENVIRONMENT ? spelled : option.longName());
     }
 
     String text() {
@@ -26,6 +34,11 @@ record Setting(
 
     /** For messages: the option by its long name with its value. */
     String shown() {
-        return value == null ? option.dashed() : option.dashed() + "=" + Words.shorten(value);
+        return named() + (value == null ? "" : "=" + Words.shorten(value));
+    }
+
+    /** For messages: the option by its long name, or the variable. */
+    String named() {
+        return layer() == Layer.ENVIRONMENT ? spelled : option.dashed();
     }
 }

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
- * All settings of a script and its request, with which of them count. The last of an option wins, and a field of the
- * request wins over the script; a memory or GPU field also replaces the script's other ways of asking for the same.
+ * All settings with which of them count. The last of an option wins; a variable wins over the script and a field of the
+ * request over both. A memory or GPU setting of a later layer also replaces the other ways of asking for the same.
  */
 final class Settings {
     private static final Set<SbatchOption> MEMORY =
@@ -21,34 +22,44 @@ final class Settings {
             SbatchOption.GPUS_PER_TASK,
             SbatchOption.GPUS_PER_SOCKET);
 
+    /** Two names of one switch: the last of either wins, in one layer too. */
+    private static final Set<SbatchOption> REQUEUE = Set.of(SbatchOption.REQUEUE, SbatchOption.NO_REQUEUE);
+
     private final List<Setting> fromScript;
     private final Map<SbatchOption, Setting> winners = new EnumMap<>(SbatchOption.class);
     private final Map<SbatchOption, Setting> replacedBy = new EnumMap<>(SbatchOption.class);
 
-    Settings(List<Setting> fromScript, List<Setting> fromRequest) {
+    Settings(List<Setting> fromScript, List<Setting> fromEnvironment, List<Setting> fromRequest) {
         this.fromScript = List.copyOf(fromScript);
-        fromScript.forEach(setting -> winners.put(setting.option(), setting));
-        for (Setting field : fromRequest) {
-            for (SbatchOption rival : rivals(field.option())) {
-                replace(rival, field);
-            }
-        }
-        fromRequest.forEach(field -> winners.put(field.option(), field));
+        fromScript.forEach(this::put);
+        fromEnvironment.forEach(this::put);
+        fromRequest.forEach(this::put);
     }
 
-    private void replace(SbatchOption option, Setting field) {
-        Setting before = winners.get(option);
-        if (before != null && before.place() != null) {
-            winners.remove(option);
-            replacedBy.put(option, field);
+    private void put(Setting setting) {
+        for (SbatchOption rival : rivals(setting.option())) {
+            Setting before = winners.get(rival);
+            if (before != null && rival != setting.option() && losesTo(before, setting)) {
+                winners.remove(rival);
+                replacedBy.put(rival, setting);
+            }
         }
+        winners.put(setting.option(), setting);
+        replacedBy.remove(setting.option());
+    }
+
+    private static boolean losesTo(Setting before, Setting setting) {
+        return REQUEUE.contains(before.option()) || before.layer().compareTo(setting.layer()) < 0;
     }
 
     private static Set<SbatchOption> rivals(SbatchOption option) {
         if (MEMORY.contains(option)) {
             return MEMORY;
         }
-        return GPUS.contains(option) ? GPUS : Set.of(option);
+        if (REQUEUE.contains(option)) {
+            return REQUEUE;
+        }
+        return GPUS.contains(option) ? GPUS : Set.of();
     }
 
     Optional<Setting> get(SbatchOption option) {
@@ -77,7 +88,7 @@ final class Settings {
     }
 
     /** The value of an option that is there and well formed; what is not has an error already. */
-    <T> Optional<T> value(SbatchOption option, java.util.function.Function<String, Read<T>> grammar) {
+    <T> Optional<T> value(SbatchOption option, Function<String, Read<T>> grammar) {
         return get(option).flatMap(setting -> switch (grammar.apply(setting.text())) {
             case Read.Good<T>(T value) -> Optional.of(value);
             case Read.Bad<T> bad -> Optional.empty();

@@ -1,8 +1,10 @@
 package org.gatehouse.script;
 
-import java.util.Arrays;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A signal before the end: {@code [[R][B]:]signal[@seconds]}, the signal by name (with or without SIG) or number.
@@ -13,9 +15,29 @@ import java.util.Locale;
 record SignalValue(String signal, boolean batchOnly, int seconds) {
     private static final int DEFAULT_SECONDS = 60;
     private static final int MOST_SECONDS = 65535;
-    private static final List<String> NAMES = Arrays.asList(
-            "HUP", "INT", "QUIT", "ABRT", "KILL", "USR1", "USR2", "PIPE", "ALRM", "TERM", "CHLD", "CONT", "STOP",
-            "TSTP", "TTIN", "TTOU", "URG", "XCPU");
+    /** Numbers of Linux on x86-64 and ARM64. */
+    private static final Map<String, Integer> NUMBERS = Map.ofEntries(
+            Map.entry("HUP", 1),
+            Map.entry("INT", 2),
+            Map.entry("QUIT", 3),
+            Map.entry("ABRT", 6),
+            Map.entry("KILL", 9),
+            Map.entry("USR1", 10),
+            Map.entry("USR2", 12),
+            Map.entry("PIPE", 13),
+            Map.entry("ALRM", 14),
+            Map.entry("TERM", 15),
+            Map.entry("CHLD", 17),
+            Map.entry("CONT", 18),
+            Map.entry("STOP", 19),
+            Map.entry("TSTP", 20),
+            Map.entry("TTIN", 21),
+            Map.entry("TTOU", 22),
+            Map.entry("URG", 23),
+            Map.entry("XCPU", 24));
+
+    private static final List<String> NAMES = NUMBERS.keySet().stream().sorted().toList();
+    private static final int MOST_SIGNAL = 64;
 
     static Read<SignalValue> read(String text) {
         int colon = text.indexOf(':');
@@ -37,6 +59,15 @@ record SignalValue(String signal, boolean batchOnly, int seconds) {
                     "write " + bare + "@60 for a minute");
         }
         return new Read.Good<>(new SignalValue(bare, flags.contains("B"), (int) seconds));
+    }
+
+    /** Empty for a number that is no signal, which sbatch lets pass. */
+    Optional<WarningSignal> toWarning() {
+        Integer named = NUMBERS.get(signal);
+        long number = named == null ? Digits.plain(signal) : named;
+        return number < 1 || number > MOST_SIGNAL
+                ? Optional.empty()
+                : Optional.of(new WarningSignal((int) number, batchOnly, Duration.ofSeconds(seconds)));
     }
 
     private static long seconds(String text) {

@@ -1,9 +1,5 @@
 package org.gatehouse.script;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.gatehouse.script.JobRequest.Streams;
 
 /** Finds log files, the folder and the environment. */
@@ -45,55 +41,5 @@ final class StreamsReader {
                         setting,
                         setting.option().dashed() + " has an empty value",
                         "write a path, or remove the option");
-    }
-
-    ExportMode export() {
-        String text =
-                asked.settings().get(SbatchOption.EXPORT).map(Setting::text).orElse("ALL");
-        if (text.equalsIgnoreCase("ALL")) {
-            return new ExportMode.All();
-        }
-        if (text.equalsIgnoreCase("NONE") || text.equalsIgnoreCase("NIL") || text.isEmpty()) {
-            return new ExportMode.None();
-        }
-        return listed(text);
-    }
-
-    private ExportMode listed(String text) {
-        boolean andAll = false;
-        List<String> names = new ArrayList<>();
-        Map<String, String> values = new LinkedHashMap<>();
-        for (String item : text.split(",", -1)) {
-            if (item.isEmpty()) {
-                continue;
-            }
-            int equals = item.indexOf('=');
-            String name = equals < 0 ? item : item.substring(0, equals);
-            if (equals < 0 && name.equalsIgnoreCase("ALL")) {
-                andAll = true;
-            } else if (!isName(name)) {
-                sayNoName(name);
-            } else if (equals < 0) {
-                names.add(name);
-            } else {
-                values.put(name, item.substring(equals + 1));
-            }
-        }
-        return new ExportMode.Listed(andAll, names, values);
-    }
-
-    private static boolean isName(String name) {
-        return !name.isEmpty()
-                && name.chars().allMatch(c -> c == '_' || (c < 128 && Character.isLetterOrDigit(c)))
-                && !Character.isDigit(name.charAt(0));
-    }
-
-    private void sayNoName(String name) {
-        asked.findings()
-                .error(
-                        "bad-value",
-                        asked.whereOf(List.of(SbatchOption.EXPORT)),
-                        "--export: \"" + Words.shorten(name) + "\" is no name of a variable",
-                        "write ALL, NONE or a list such as A,B=3");
     }
 }

@@ -14,8 +14,25 @@ final class Summary {
         Resources resources = request.resources();
         String gpus = resources.gpus().isEmpty() ? "No GPUs" : Words.gpus(resources.gpus());
         return gpus + " on " + (resources.nodes() == 1 ? "one node" : resources.nodes() + " nodes") + ", "
-                + Words.count(resources.totalCpus(), "CPU") + tasks(resources) + ", " + memory(resources.memory())
-                + ", for at most " + Words.duration(request.label().timeLimit().limit()) + ".";
+                + Words.count(resources.totalCpus(), "CPU") + tasks(resources) + ", " + memory(resources) + ", "
+                + (request.array().isPresent()
+                        ? "for each of " + array(request.array().get()) + ", "
+                        : "")
+                + "for at most " + Words.duration(request.label().timeLimit().limit()) + ".";
+    }
+
+    private static String array(ArrayAsk array) {
+        return Words.count(array.indices().size(), "array task")
+                + (array.atOnce().isPresent() ? " (" + array.atOnce().getAsInt() + " at a time)" : "");
+    }
+
+    private static String memory(Resources resources) {
+        String most = memory(resources.memory());
+        if (resources.nodes() == 1) {
+            return most;
+        }
+        boolean same = resources.parts().stream().allMatch(part -> part.memory().equals(resources.memory()));
+        return (same ? "" : "up to ") + most + (resources.memory() instanceof Memory.WholeNode ? "" : " on each");
     }
 
     private static String tasks(Resources resources) {

@@ -130,9 +130,16 @@ class RequestTest {
                 "--qos=high",
                 "--reservation=x",
                 "--container-image=ghcr.io\\#x",
-                "--cpus-per-gpu=4",
-                "--gpu-bind=single:1",
-                "--hint=nomultithread",
+                "--prefer=a100",
+                "--batch=a100",
+                "--nodefile=nodes",
+                "--sockets-per-node=2",
+                "--threads-per-core=2",
+                "--ntasks-per-core=2",
+                "-B 2:4",
+                "--core-spec=2",
+                "--licenses=x",
+                "--contiguous",
                 "--gres=shard:1",
                 "--nice=5",
                 "--deadline=2030-01-01",
@@ -155,7 +162,20 @@ class RequestTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"--mail-type=ALL", "--mail-user=x", "--comment=\"a b\"", "-v", "--parsable", "-Q", "--wckey=w"})
+            strings = {
+                "--mail-type=ALL",
+                "--mail-user=x",
+                "--comment=\"a b\"",
+                "-v",
+                "--parsable",
+                "-Q",
+                "--wckey=w",
+                "--gpu-bind=single:1",
+                "--hint=nomultithread",
+                "-m block:cyclic",
+                "--mem-bind=local",
+                "--use-min-nodes"
+            })
     void whatHasNoEffectIsKeptAndSaid(String option) {
         var verdict = header("#SBATCH " + option);
         accepted(verdict);
@@ -171,8 +191,14 @@ class RequestTest {
 
     @Test
     void aPoolThatHonoursMoreGetsItInTheRequest() {
-        var request = accepted(header(Scripts.EVERYTHING, "#SBATCH --array=1-4%2 --hold -N 2 --signal=USR1"));
-        assertEquals(Map.of("array", "1-4%2", "hold", "", "signal", "USR1"), request.further());
+        var request = accepted(header(Scripts.EVERYTHING, "#SBATCH --array=1-4%2 --hold -N 2 --signal=USR1 -q high"));
+        assertEquals(Map.of("qos", "high"), request.further());
+        assertEquals("1-4", request.array().orElseThrow().indices().toString());
+        assertEquals(2, request.array().orElseThrow().atOnce().orElseThrow());
+        assertTrue(request.timing().held());
+        assertEquals(
+                new WarningSignal(10, false, Duration.ofSeconds(60)),
+                request.ending().warning().orElseThrow());
         assertEquals(2, request.resources().nodes());
     }
 

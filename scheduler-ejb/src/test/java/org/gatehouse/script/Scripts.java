@@ -89,7 +89,7 @@ final class Scripts {
         var text = ScriptText.of(ScriptBytes.of(withHeader(lines)));
         var header = new HeaderReader(text, findings).read();
         var settings = new OptionParser(header.words(), findings).parse();
-        ValueCheck.check(settings, findings);
+        ValueCheck.check(settings, NOW, findings);
         if (findings.refused()) {
             return Map.of("refused", findings.list().getFirst().code());
         }
