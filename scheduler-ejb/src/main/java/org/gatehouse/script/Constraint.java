@@ -49,12 +49,4 @@ public record Constraint(String text, List<Alternative> alternatives) {
             return anyOf.stream().anyMatch(features::containsAll);
         }
     }
-
-    /** @throws IllegalArgumentException for what was never accepted */
-    public static Constraint parse(String text) {
-        if (text.isEmpty()) {
-            return new Constraint(text, List.of());
-        }
-        throw new IllegalArgumentException(text);
-    }
 }

@@ -59,12 +59,16 @@ public record JobRequest(
 
         /** Of the whole job, one entry per type. */
         public List<GpuCount> gpus() {
+            return byType(parts.stream()
+                    .flatMap(part ->
+                            part.gpus().stream().map(gpu -> new GpuCount(gpu.type(), part.nodes() * gpu.count())))
+                    .toList());
+        }
+
+        /** Added up, one entry per type, in the order of their first mention. */
+        public static List<GpuCount> byType(List<GpuCount> gpus) {
             Map<Optional<String>, Integer> counts = new LinkedHashMap<>();
-            for (Part part : parts) {
-                part.gpus()
-                        .forEach(gpu -> counts.merge(
-                                Optional.ofNullable(gpu.type()), part.nodes() * gpu.count(), Integer::sum));
-            }
+            gpus.forEach(gpu -> counts.merge(Optional.ofNullable(gpu.type()), gpu.count(), Integer::sum));
             return counts.entrySet().stream()
                     .map(entry -> new GpuCount(entry.getKey().orElse(null), entry.getValue()))
                     .toList();

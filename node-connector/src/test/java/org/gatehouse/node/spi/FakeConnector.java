@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,7 +51,7 @@ public final class FakeConnector implements NodeConnector {
                 true,
                 PoolInfo.Isolation.PERSON,
                 List.of(),
-                Set.of(),
+                EnumSet.of(Ability.SEVERAL_NODES, Ability.WARNING),
                 List.of(new PoolInfo.Partition("gpu", true, Duration.ofHours(1), Duration.ofDays(2))));
     }
 

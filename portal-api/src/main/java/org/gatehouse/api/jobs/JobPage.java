@@ -5,4 +5,4 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One page of jobs as it is sent. */
-public record JobPage(List<JobView.Row> items, @Nullable String next, Map<String, Integer> counts, long seq) {}
+public record JobPage(List<JobRow> items, @Nullable String next, Map<String, Integer> counts, long seq) {}

@@ -1,20 +1,21 @@
 package org.gatehouse.api.jobs;
 
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.gatehouse.api.scripts.RequestView;
 import org.gatehouse.api.scripts.VerdictView;
 import org.gatehouse.api.scripts.VerdictView.FindingView;
-import org.gatehouse.api.scripts.VerdictView.GpuView;
-import org.gatehouse.api.scripts.VerdictView.RequestView;
 import org.gatehouse.scheduler.access.Viewer;
+import org.gatehouse.scheduler.application.Action;
 import org.gatehouse.scheduler.application.Jobs;
 import org.gatehouse.scheduler.application.Right;
-import org.gatehouse.scheduler.job.Asked;
+import org.gatehouse.scheduler.job.ArrayOf;
 import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.JobState;
@@ -45,6 +46,9 @@ public record JobView(
         RequestView request,
         List<AttemptView> attempts,
         List<String> actions,
+        @Nullable TasksView array,
+        @Nullable TaskView task,
+        @Nullable String heldBy,
         List<FindingView> notices) {
 
     public record AttemptView(
@@ -63,32 +67,6 @@ public record JobView(
 
     public record AllocationView(
             String node, int cpus, long memoryMiB, @Nullable String gpuType, List<Integer> gpuIndices) {}
-
-    /** A job in a list. */
-    public record Row(
-            long id,
-            String name,
-            String kind,
-            String state,
-            String stateSentence,
-            @Nullable String pendingReason,
-            String owner,
-            String team,
-            String pool,
-            boolean simulated,
-            String partition,
-            boolean mine,
-            Instant submittedAt,
-            @Nullable Instant startedAt,
-            @Nullable Instant endedAt,
-            @Nullable Instant lastSeenAt,
-            @Nullable Instant cancelRequestedAt,
-            long timeLimitSeconds,
-            int cpus,
-            @Nullable Long memoryMiB,
-            List<GpuView> gpus,
-            List<String> nodes,
-            List<String> actions) {}
 
     // size: a line for each member
     static JobView of(Job job, Viewer viewer, Predicate<String> simulated) {
@@ -114,92 +92,29 @@ public record JobView(
                 cancel == null ? null : cancel.at(),
                 cancel == null ? null : cancel.by(),
                 cancel == null ? null : cancel.reason().orElse(null),
-                request(job),
+                RequestView.of(job),
                 job.attempts().stream().map(JobView::attempt).toList(),
-                actions(job, rights),
+                actions(job, viewer),
+                TasksView.of(job),
+                TaskView.of(job),
+                job.hold().map(Job.Hold::by).orElse(null),
                 rights.contains(Right.SCRIPT)
                         ? Jobs.notices(job).stream().map(VerdictView::finding).toList()
                         : List.of());
     }
 
-    static Row row(Job job, Viewer viewer, Predicate<String> simulated) {
-        return new Row(
-                job.id(),
-                job.name(),
-                job.kind().name(),
-                job.state().name(),
-                job.sentence(),
-                pendingReason(job),
-                job.owner().username(),
-                job.team().value(),
-                job.place().pool(),
-                simulated.test(job.place().pool()),
-                job.place().partition(),
-                job.owner().personId() == viewer.personId(),
-                job.times().submitted(),
-                job.times().started().orElse(null),
-                job.times().ended().orElse(null),
-                lastSeen(job),
-                job.cancel().map(Job.CancelRequest::at).orElse(null),
-                job.asked().timeLimit().toSeconds(),
-                job.asked().shape().cpus(),
-                memory(job.asked()),
-                gpus(job.asked()),
-                job.latestAttempt()
-                        .map(a -> a.held().stream().map(Attempt.Held::node).toList())
-                        .orElse(List.of()),
-                actions(job, Right.of(viewer, job)));
-    }
-
-    private static @Nullable String pendingReason(Job job) {
-        return job.state() == JobState.PENDING
-                ? job.waitReason().map(WaitReason::sentence).orElse(null)
-                : null;
+    static @Nullable String pendingReason(Job job) {
+        boolean waits = job.state() == JobState.PENDING
+                || job.array().map(array -> !array.waiting().isEmpty()).orElse(false);
+        return waits ? job.waitReason().map(WaitReason::sentence).orElse(null) : null;
     }
 
     /** Told only while the pool cannot be asked: the state is of then. */
-    private static @Nullable Instant lastSeen(Job job) {
+    static @Nullable Instant lastSeen(Job job) {
         return job.latestAttempt()
                 .filter(a -> a.endedAt().isEmpty() && a.seen().unseenSince().isPresent())
                 .map(a -> a.seen().lastSeenAt().orElse(a.createdAt()))
                 .orElse(null);
-    }
-
-    private static List<String> actions(Job job, Set<Right> rights) {
-        Set<Right> now = rights.isEmpty() ? EnumSet.noneOf(Right.class) : EnumSet.copyOf(rights);
-        now.remove(Right.ROW);
-        if (job.state().ended() || job.cancel().isPresent()) {
-            now.remove(Right.CANCEL);
-        }
-        return now.stream().map(r -> r.name().toLowerCase(Locale.ROOT)).toList();
-    }
-
-    private static @Nullable Long memory(Asked asked) {
-        return asked.shape().memoryMiB().isPresent()
-                ? (Long) asked.shape().memoryMiB().getAsLong()
-                : null;
-    }
-
-    private static List<GpuView> gpus(Asked asked) {
-        return asked.shape().gpus().stream()
-                .map(g -> new GpuView(g.type().orElse(null), g.count()))
-                .toList();
-    }
-
-    private static RequestView request(Job job) {
-        Asked asked = job.asked();
-        return new RequestView(
-                job.name(),
-                job.team().value(),
-                job.place().partition(),
-                asked.timeLimit().toSeconds(),
-                asked.nodes(),
-                asked.tasks(),
-                asked.shape().cpus(),
-                memory(asked),
-                gpus(asked),
-                asked.logs().stdout(),
-                asked.logs().stderr().orElse(asked.logs().stdout()));
     }
 
     private static AttemptView attempt(Attempt attempt) {
@@ -219,5 +134,46 @@ public record JobView(
                         .map(h -> new AllocationView(
                                 h.node(), h.cpus(), h.memoryMiB(), h.gpuType().orElse(null), h.gpuIndices()))
                         .toList());
+    }
+
+    static List<String> actions(Job job, Viewer viewer) {
+        return Action.of(viewer, job).stream()
+                .map(action -> action.name().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    /**
+     * Of an array: how its tasks stand.
+     *
+     * @param waiting indices that have not started, as runs
+     * @param counts tasks by state
+     */
+    public record TasksView(
+            String indices, int tasks, @Nullable Integer atOnce, String waiting, Map<String, Integer> counts) {
+
+        static @Nullable TasksView of(Job job) {
+            return job.array().map(TasksView::of).orElse(null);
+        }
+
+        private static TasksView of(ArrayOf array) {
+            Map<String, Integer> counts = new TreeMap<>();
+            array.counts().forEach((state, count) -> counts.put(state.name(), count));
+            return new TasksView(
+                    array.indices().toString(),
+                    array.indices().size(),
+                    array.atOnce().isPresent() ? (Integer) array.atOnce().getAsInt() : null,
+                    array.waiting().toString(),
+                    counts);
+        }
+    }
+
+    /** Of a task: its array and its index there. */
+    public record TaskView(long array, int index) {
+
+        static @Nullable TaskView of(Job job) {
+            return job.task()
+                    .map(task -> new TaskView(task.array(), task.index()))
+                    .orElse(null);
+        }
     }
 }

@@ -15,8 +15,6 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,12 +27,11 @@ import org.gatehouse.api.scripts.SubmissionBody;
 import org.gatehouse.api.scripts.VerdictView;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.Pools;
-import org.gatehouse.quota.TeamPath;
 import org.gatehouse.scheduler.access.Viewer;
+import org.gatehouse.scheduler.application.JobControl;
 import org.gatehouse.scheduler.application.Jobs;
 import org.gatehouse.scheduler.application.Right;
 import org.gatehouse.scheduler.application.Submissions;
-import org.gatehouse.scheduler.job.JobState;
 import org.gatehouse.scheduler.persistence.JobList;
 import org.jspecify.annotations.Nullable;
 
@@ -49,13 +46,15 @@ public class JobsResource {
 
     private final Viewer viewer;
     private final Jobs jobs;
+    private final JobControl control;
     private final Submissions submissions;
     private final Pools pools;
 
     @Inject
-    public JobsResource(Viewer viewer, Jobs jobs, Submissions submissions, Pools pools) {
+    public JobsResource(Viewer viewer, Jobs jobs, JobControl control, Submissions submissions, Pools pools) {
         this.viewer = viewer;
         this.jobs = jobs;
+        this.control = control;
         this.submissions = submissions;
         this.pools = pools;
     }
@@ -68,17 +67,19 @@ public class JobsResource {
             @QueryParam("limit") @DefaultValue("50") String limit,
             @QueryParam("cursor") @Nullable String cursor) {
         var query = new JobList.Query(
-                scope(scope),
-                states(state),
-                Optional.ofNullable(team).filter(t -> !t.isBlank()).map(JobsResource::team),
-                Optional.ofNullable(cursor).filter(c -> !c.isBlank()).map(c -> number("cursor", c, Long.MAX_VALUE)),
-                (int) number("limit", limit, MOST_ROWS));
+                JobParameters.scope(scope),
+                JobParameters.states(state),
+                Optional.ofNullable(team).filter(t -> !t.isBlank()).map(JobParameters::team),
+                Optional.ofNullable(cursor)
+                        .filter(c -> !c.isBlank())
+                        .map(c -> JobParameters.number("cursor", c, Long.MAX_VALUE)),
+                (int) JobParameters.number("limit", limit, MOST_ROWS));
         JobList.Page page = jobs.list(viewer, query);
         Map<String, Integer> counts = new TreeMap<>();
         page.counts().forEach((word, count) -> counts.put(word.name(), count));
         return new JobPage(
                 page.jobs().stream()
-                        .map(job -> JobView.row(job, viewer, this::simulated))
+                        .map(job -> JobRow.of(job, viewer, this::simulated))
                         .toList(),
                 page.next().map(String::valueOf).orElse(null),
                 counts,
@@ -126,16 +127,35 @@ public class JobsResource {
             throw new ProblemException(
                     Kind.BAD_REQUEST, "a reason has " + LONGEST_REASON + " characters at most", "reason");
         }
-        return switch (jobs.cancel(viewer, jobId(id), reason.filter(r -> !r.isBlank()))) {
-            case Jobs.CancelAnswer.Asked(var seen) ->
+        return answer(id, control.cancel(viewer, JobParameters.id(id), reason.filter(r -> !r.isBlank())));
+    }
+
+    @POST
+    @Path("{id}/hold")
+    public Response hold(@PathParam("id") String id) {
+        return answer(id, control.hold(viewer, JobParameters.id(id)));
+    }
+
+    @POST
+    @Path("{id}/release")
+    public Response release(@PathParam("id") String id) {
+        return answer(id, control.release(viewer, JobParameters.id(id)));
+    }
+
+    @POST
+    @Path("{id}/requeue")
+    public Response requeue(@PathParam("id") String id) {
+        return answer(id, control.requeue(viewer, JobParameters.id(id)));
+    }
+
+    private Response answer(String id, JobControl.Answer answer) {
+        return switch (answer) {
+            case JobControl.Answer.Done(var seen) ->
                 Response.accepted(JobView.of(seen.job(), viewer, this::simulated))
                         .build();
-            case Jobs.CancelAnswer.Missing _ -> throw ProblemException.noSuchJob(jobId(id));
-            case Jobs.CancelAnswer.NotAllowed _ ->
-                throw new ProblemException(
-                        Kind.FORBIDDEN, "only its owner, its team's admins and operators may cancel a job");
-            case Jobs.CancelAnswer.Over(var job) ->
-                throw new ProblemException(Kind.CONFLICT, "job " + job.id() + " has ended: " + job.sentence());
+            case JobControl.Answer.Missing _ -> throw ProblemException.noSuchJob(JobParameters.id(id));
+            case JobControl.Answer.NotAllowed(String why) -> throw new ProblemException(Kind.FORBIDDEN, why);
+            case JobControl.Answer.Impossible(String why) -> throw new ProblemException(Kind.CONFLICT, why);
         };
     }
 
@@ -162,12 +182,14 @@ public class JobsResource {
         Jobs.Seen seen = seen(id);
         need(seen, Right.LOG, "log");
         jobs.logIsRead(viewer, seen.job());
-        Optional<Integer> number = Optional.ofNullable(attempt).map(a -> (int) number("attempt", a, Integer.MAX_VALUE));
+        Optional<Integer> number =
+                Optional.ofNullable(attempt).map(a -> (int) JobParameters.number("attempt", a, Integer.MAX_VALUE));
         return new Download(pools).log(seen.job(), Download.stream(stream), number);
     }
 
     private Jobs.Seen seen(String id) {
-        return jobs.find(viewer, jobId(id)).orElseThrow(() -> ProblemException.noSuchJob(jobId(id)));
+        return jobs.find(viewer, JobParameters.id(id))
+                .orElseThrow(() -> ProblemException.noSuchJob(JobParameters.id(id)));
     }
 
     private static void need(Jobs.Seen seen, Right right, String what) {
@@ -184,61 +206,5 @@ public class JobsResource {
                 .map(NodeConnector::pool)
                 .map(p -> p.simulated())
                 .orElse(false);
-    }
-
-    /** An id that is no number is like an id that nobody has. */
-    private static long jobId(String id) {
-        if (!id.matches("[1-9][0-9]{0,17}")) {
-            throw new ProblemException(Kind.NOT_FOUND, "there is no job \"" + id + "\" that you may see");
-        }
-        return Long.parseLong(id);
-    }
-
-    private static long number(String name, String text, long most) {
-        if (text.matches("[1-9][0-9]{0,17}") && Long.parseLong(text) <= most) {
-            return Long.parseLong(text);
-        }
-        String range = most == Long.MAX_VALUE ? "a positive number" : "a number from 1 to " + most;
-        throw new ProblemException(Kind.BAD_REQUEST, name + " must be " + range + ", not \"" + text + "\"", name);
-    }
-
-    private static JobList.Scope scope(String text) {
-        return switch (text) {
-            case "mine" -> JobList.Scope.MINE;
-            case "team" -> JobList.Scope.TEAM;
-            case "all" -> JobList.Scope.ALL;
-            default ->
-                throw new ProblemException(
-                        Kind.BAD_REQUEST, "scope must be mine, team or all, not \"" + text + "\"", "scope");
-        };
-    }
-
-    private static TeamPath team(String text) {
-        try {
-            if (text.indexOf('\0') >= 0) {
-                throw new IllegalArgumentException("NUL");
-            }
-            return new TeamPath(text);
-        } catch (IllegalArgumentException e) {
-            throw new ProblemException(Kind.BAD_REQUEST, "\"" + text + "\" is not the path of a team", "team");
-        }
-    }
-
-    private static Set<JobState> states(@Nullable String text) {
-        Set<JobState> states = EnumSet.noneOf(JobState.class);
-        if (text == null || text.isBlank()) {
-            return states;
-        }
-        for (String word : text.split(",", -1)) {
-            try {
-                states.add(JobState.valueOf(word.strip().toUpperCase(Locale.ROOT)));
-            } catch (IllegalArgumentException e) {
-                throw new ProblemException(
-                        Kind.BAD_REQUEST,
-                        "there is no state \"" + word + "\"; there are " + EnumSet.allOf(JobState.class),
-                        "state");
-            }
-        }
-        return states;
     }
 }

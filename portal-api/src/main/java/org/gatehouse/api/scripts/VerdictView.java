@@ -4,8 +4,6 @@ import java.util.List;
 import org.gatehouse.node.spi.PoolInfo;
 import org.gatehouse.scheduler.application.Submissions.Reading;
 import org.gatehouse.script.Finding;
-import org.gatehouse.script.JobRequest;
-import org.gatehouse.script.Memory;
 import org.gatehouse.script.Place;
 import org.gatehouse.script.ReadLine;
 import org.gatehouse.script.Verdict;
@@ -34,22 +32,6 @@ public record VerdictView(
             String message,
             @Nullable String hint) {}
 
-    /** What is asked; of a reading and of a job. */
-    public record RequestView(
-            String name,
-            String team,
-            String partition,
-            long timeLimitSeconds,
-            int nodes,
-            int tasks,
-            int cpus,
-            @Nullable Long memoryMiB,
-            List<GpuView> gpus,
-            String stdout,
-            String stderr) {}
-
-    public record GpuView(@Nullable String type, int count) {}
-
     public static VerdictView of(Reading reading) {
         Verdict verdict = reading.verdict();
         PoolInfo pool = reading.pool().pool();
@@ -59,7 +41,7 @@ public record VerdictView(
                 pool.simulated(),
                 verdict.accepted() ? verdict.summary() : null,
                 verdict.slurmWouldRefuse(),
-                verdict.request().map(VerdictView::request).orElse(null),
+                verdict.request().map(RequestView::of).orElse(null),
                 verdict.lines().stream().map(VerdictView::line).toList(),
                 verdict.findings().stream().map(VerdictView::finding).toList());
     }
@@ -84,23 +66,5 @@ public record VerdictView(
                 finding.option(),
                 finding.message(),
                 finding.hint());
-    }
-
-    private static RequestView request(JobRequest request) {
-        JobRequest.Resources resources = request.resources();
-        return new RequestView(
-                request.label().name(),
-                request.label().team(),
-                request.label().partition(),
-                request.label().timeLimit().limit().toSeconds(),
-                resources.nodes(),
-                resources.tasks(),
-                resources.totalCpus(),
-                resources.memory() instanceof Memory.Mebibytes(long mib) ? (Long) mib : null,
-                resources.gpus().stream()
-                        .map(g -> new GpuView(g.type(), g.count()))
-                        .toList(),
-                request.streams().stdout().text(),
-                request.streams().stderr().text());
     }
 }

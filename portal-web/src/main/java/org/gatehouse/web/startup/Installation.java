@@ -29,6 +29,7 @@ import org.gatehouse.scheduler.application.Database;
 import org.gatehouse.scheduler.application.Dispatching;
 import org.gatehouse.scheduler.application.ObservePools;
 import org.gatehouse.scheduler.application.SchedulerPass;
+import org.gatehouse.scheduler.application.Submissions;
 import org.gatehouse.scheduler.dispatch.Dispatcher;
 import org.gatehouse.scheduler.leader.EventNumberer;
 import org.gatehouse.scheduler.leader.Notifications;
@@ -182,6 +183,11 @@ public class Installation {
 
     public Clock clock() {
         return clock;
+    }
+
+    public Submissions.Rules rules() {
+        return new Submissions.Rules(
+                defaultCap(), settings.scripts().zone(), settings.scripts().mostArrayIndex());
     }
 
     public GpuCap defaultCap() {

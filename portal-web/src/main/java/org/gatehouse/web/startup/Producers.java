@@ -6,6 +6,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import java.time.Clock;
 import org.gatehouse.node.spi.Pools;
+import org.gatehouse.scheduler.application.JobControl;
 import org.gatehouse.scheduler.application.Jobs;
 import org.gatehouse.scheduler.application.Places;
 import org.gatehouse.scheduler.application.Submissions;
@@ -52,9 +53,15 @@ public class Producers {
 
     @Produces
     @Dependent
+    JobControl control() {
+        return new JobControl(installation.database(), jobs(), installation.clock());
+    }
+
+    @Produces
+    @Dependent
     Submissions submissions() {
         return new Submissions(
-                installation.database(), installation.pools(), installation.defaultCap(), installation.clock());
+                installation.database(), installation.pools(), installation.rules(), installation.clock());
     }
 
     @Produces

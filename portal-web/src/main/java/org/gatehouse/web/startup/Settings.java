@@ -3,7 +3,9 @@ package org.gatehouse.web.startup;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl the portal's own address as browsers see it, without a slash at the end
  * @param defaultGpuCap GPUs that a team may have running when nothing else is set; below 0 for no cap
  */
-public record Settings(URI baseUrl, Database database, Oidc oidc, Sessions sessions, Local local, int defaultGpuCap) {
+public record Settings(
+        URI baseUrl, Database database, Oidc oidc, Sessions sessions, Local local, Scripts scripts, int defaultGpuCap) {
 
     /** The password is not shown. */
     public record Database(String url, String user, String password) {
@@ -51,6 +54,14 @@ public record Settings(URI baseUrl, Database database, Oidc oidc, Sessions sessi
             Duration stopGrace,
             @Nullable Path poolsFile) {}
 
+    /**
+     * How scripts are read.
+     *
+     * @param zone in which clock times of scripts are meant
+     * @param mostArrayIndex no index of an array may be higher
+     */
+    public record Scripts(ZoneId zone, int mostArrayIndex) {}
+
     public boolean secure() {
         return "https".equals(baseUrl.getScheme());
     }
@@ -78,6 +89,7 @@ public record Settings(URI baseUrl, Database database, Oidc oidc, Sessions sessi
                         Path.of(in.text("GATEHOUSE_AREAS")),
                         Duration.ofSeconds(in.number("GATEHOUSE_STOP_GRACE_SECONDS", 30, 0)),
                         in.optionalFile("GATEHOUSE_POOLS_FILE")),
+                new Scripts(in.zone("GATEHOUSE_ZONE"), in.number("GATEHOUSE_MAX_ARRAY_SIZE", 100_001, 1) - 1),
                 in.number("GATEHOUSE_DEFAULT_GPU_CAP", 8, -1));
         in.check();
         return settings;
@@ -125,6 +137,17 @@ public record Settings(URI baseUrl, Database database, Oidc oidc, Sessions sessi
         @Nullable
         Path optionalFile(String name) {
             return environment.getOrDefault(name, "").isBlank() ? null : file(name);
+        }
+
+        /** The machine's own when it is not set. */
+        ZoneId zone(String name) {
+            String value = environment.getOrDefault(name, "");
+            try {
+                return value.isBlank() ? ZoneId.systemDefault() : ZoneId.of(value);
+            } catch (DateTimeException e) {
+                wrong.add(name + " is no time zone such as Europe/Berlin: \"" + value + "\"");
+                return ZoneId.systemDefault();
+            }
         }
 
         Duration minutes(String name, int otherwise) {

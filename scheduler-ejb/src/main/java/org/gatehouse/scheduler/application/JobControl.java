@@ -113,7 +113,7 @@ public final class JobControl {
             if (job.state() == JobState.HELD) {
                 return new Judged.Already();
             }
-            return startsLater(job)
+            return Action.waits(job)
                     ? new Judged.Go(turn -> queue(turn, job, JobState.HELD))
                     : new Judged.No("nothing of job " + job.id() + " waits any more: " + job.sentence());
         });
@@ -127,21 +127,11 @@ public final class JobControl {
                         ? new Judged.Already()
                         : new Judged.No("job " + job.id() + " is not held: " + job.sentence());
             }
-            boolean locked = !job.hold().get().byOwner() && !mayOverride(viewer, job);
-            return locked
+            return !Action.mayRelease(viewer, job)
                     ? new Judged.Forbidden("job " + job.id() + " is held by "
                             + job.hold().get().by() + "; only a team admin or an operator may release it")
                     : new Judged.Go(turn -> queue(turn, job, JobState.PENDING));
         });
-    }
-
-    private static boolean mayOverride(Viewer viewer, Job job) {
-        return viewer.operator() || viewer.runs(job.team());
-    }
-
-    private static boolean startsLater(Job job) {
-        return job.state().waits()
-                || job.array().map(array -> !array.waiting().isEmpty()).orElse(false);
     }
 
     private static boolean queue(Turn turn, Job job, JobState to) throws SQLException {

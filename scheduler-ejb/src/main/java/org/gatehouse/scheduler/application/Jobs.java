@@ -62,7 +62,7 @@ public final class Jobs {
     }
 
     /** Tasks of an array that have rows, by index. */
-    public JobList.TaskPage tasks(Viewer viewer, Job array, JobList.TaskQuery query) {
+    public JobList.TaskPage tasks(Job array, JobList.TaskQuery query) {
         return database.inTransaction(c -> JobList.tasks(c, array.id(), query));
     }
 

@@ -1,7 +1,6 @@
 package org.gatehouse.scheduler.application;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.gatehouse.quota.TeamPath;
@@ -14,7 +13,6 @@ import org.gatehouse.scheduler.job.NewJob;
 import org.gatehouse.scheduler.job.Part;
 import org.gatehouse.scheduler.job.Shape;
 import org.gatehouse.scheduler.persistence.Notices;
-import org.gatehouse.script.ExportMode;
 import org.gatehouse.script.JobRequest;
 import org.gatehouse.script.Memory;
 import org.gatehouse.script.OpenMode;
@@ -38,7 +36,9 @@ final class NewJobs {
                         submission.source().bytes().toArray(),
                         request.program().script().toArray(),
                         request.program().args(),
-                        environment(request.program().export()),
+                        request.program()
+                                .export()
+                                .environment(submission.source().environment()),
                         Optional.ofNullable(request.streams().chdir())),
                 Notices.encode(reading.verdict().findings()));
     }
@@ -68,13 +68,5 @@ final class NewJobs {
                 .map(g -> new GpuAsk(Optional.ofNullable(g.type()), g.count()))
                 .toList();
         return new Part(part.nodes(), part.tasks(), new Shape(part.cpus(), memory, gpus));
-    }
-
-    /** A job starts from a clean environment; only what a list sets is added. */
-    private static Map<String, String> environment(ExportMode export) {
-        return switch (export) {
-            case ExportMode.All _, ExportMode.None _ -> Map.of();
-            case ExportMode.Listed listed -> listed.values();
-        };
     }
 }

@@ -20,6 +20,18 @@ import org.gatehouse.script.PoolOffer;
 /** What a pool offers to a person, as the script reader wants it. */
 final class Offers {
 
+    /** What the scheduler honours by itself, whatever the pool. */
+    private static final Set<PoolFeature> OURS = EnumSet.of(
+            PoolFeature.ARRAY,
+            PoolFeature.BEGIN,
+            PoolFeature.CONSTRAINT,
+            PoolFeature.DEADLINE,
+            PoolFeature.DEPENDENCY,
+            PoolFeature.EXCLUSIVE,
+            PoolFeature.HOLD,
+            PoolFeature.NODELIST,
+            PoolFeature.REQUEUE);
+
     private Offers() {}
 
     static PoolOffer of(NodeConnector connector, Viewer viewer, ZonedDateTime now, int mostArrayIndex) {
@@ -46,7 +58,7 @@ final class Offers {
 
     /** What a pool honours beyond one node with its CPUs, memory and GPUs, a time limit and log files. */
     private static Set<PoolFeature> honoured(PoolInfo pool) {
-        Set<PoolFeature> honoured = EnumSet.noneOf(PoolFeature.class);
+        Set<PoolFeature> honoured = EnumSet.copyOf(OURS);
         for (Ability ability : pool.abilities()) {
             honoured.add(
                     switch (ability) {
