@@ -131,6 +131,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep what has not started from starting
+         * @description What runs runs on; of an array the tasks that have not started are held. Holding twice is no error.
+         */
+        post: operations["holdJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a held job start
+         * @description What somebody else holds, its owner cannot release; a team admin or an operator can.
+         */
+        post: operations["releaseJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/requeue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a job again
+         * @description One that has ended waits again at once; one that runs is ended first. Of an array every task that has ended waits again. Each try is an attempt of its own with its own log.
+         */
+        post: operations["requeueJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Tasks of an array that have started, by index
+         * @description Tasks that have not started have no row yet; the array's `waiting` names their indices.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/tasks/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+                index: number;
+            };
+            cookie?: never;
+        };
+        /** One task of an array */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs/{id}/script": {
         parameters: {
             query?: never;
@@ -265,6 +373,10 @@ export interface components {
             pool?: string | null;
             /** @description Arguments of the script */
             args?: string[] | null;
+            /** @description Variables of whoever submits, as sbatch would find them: `SBATCH_*` win over the script, and `--export` takes from them. Empty from a browser. */
+            environment?: {
+                [key: string]: string;
+            } | null;
             /** @description sbatch options by long name, without dashes; they win over the script. Example: {"account":"vision","time":"1:00:00"} */
             options?: {
                 [key: string]: string;
@@ -329,6 +441,66 @@ export interface components {
             }[];
             stdout: string;
             stderr: string;
+            array?: components["schemas"]["ArrayAsked"] | null;
+            when: {
+                held: boolean;
+                /**
+                 * Format: date-time
+                 * @description Not before this
+                 */
+                begin?: string | null;
+                /**
+                 * Format: date-time
+                 * @description Only if it can have ended by this
+                 */
+                deadline?: string | null;
+                /** @description As with sbatch's --dependency */
+                dependency?: string | null;
+            };
+            where: {
+                constraint?: string | null;
+                nodelist: string[];
+                exclude: string[];
+                exclusive: boolean;
+            };
+            /** @description A signal some time before the time limit */
+            signal?: {
+                number: number;
+                /** @description To the script alone; else to its steps */
+                scriptOnly: boolean;
+                /** Format: int64 */
+                beforeSeconds: number;
+            } | null;
+            /** @description Whether it may be started again */
+            requeue: boolean;
+        };
+        ArrayAsked: {
+            /** @description As runs: 0-9,12 */
+            indices: string;
+            tasks: number;
+            /** @description How many may be active at a time */
+            atOnce?: number | null;
+        };
+        Tasks: {
+            /** @description As runs: 0-9,12 */
+            indices: string;
+            tasks: number;
+            /** @description How many may be active at a time */
+            atOnce?: number | null;
+            /** @description Indices that have not started */
+            waiting: string;
+            /** @description Tasks by state */
+            counts: {
+                [key: string]: number;
+            };
+        };
+        Task: {
+            /**
+             * Format: int64
+             * @description The array's number
+             */
+            array: number;
+            index: number;
         };
         /** @enum {string} */
         JobState: "HELD" | "PENDING" | "STARTING" | "RUNNING" | "COMPLETING" | "COMPLETED" | "FAILED" | "TIMED_OUT" | "OUT_OF_MEMORY" | "NODE_FAILED" | "PREEMPTED" | "CANCELLED" | "START_FAILED" | "ENDED_UNKNOWN" | "DEPENDENCY_FAILED" | "DEADLINE";
@@ -393,7 +565,10 @@ export interface components {
             request: components["schemas"]["Request"];
             attempts: components["schemas"]["Attempt"][];
             /** @description What the caller may do or open now */
-            actions: ("cancel" | "log" | "script")[];
+            actions: ("cancel" | "log" | "script" | "hold" | "release" | "requeue")[];
+            array?: components["schemas"]["Tasks"] | null;
+            task?: components["schemas"]["Task"] | null;
+            heldBy?: string | null;
             notices: components["schemas"]["Finding"][];
         };
         JobRow: {
@@ -432,7 +607,9 @@ export interface components {
             }[];
             /** @description Where it runs or ran last */
             nodes: string[];
-            actions: ("cancel" | "log" | "script")[];
+            array?: components["schemas"]["Tasks"] | null;
+            task?: components["schemas"]["Task"] | null;
+            actions: ("cancel" | "log" | "script" | "hold" | "release" | "requeue")[];
         };
         JobPage: {
             items: components["schemas"]["JobRow"][];
@@ -697,6 +874,135 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+        };
+    };
+    holdJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Held; the job as it is now */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+        };
+    };
+    releaseJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Released; the job as it is now */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+        };
+    };
+    requeueJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits, or will when its attempt has ended; the job as it is now */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                /** @description States, separated by commas */
+                state?: string;
+                limit?: number;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page; the counts are of all tasks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["JobId"];
+                index: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task, a job with a number of its own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            404: components["responses"]["Problem"];
         };
     };
     getScript: {

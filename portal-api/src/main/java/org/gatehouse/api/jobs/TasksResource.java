@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Tasks of an array. A task is a job with a number of its own as soon as it has started. */
 @Dependent
-@Path("v1/jobs/{id}/tasks")
+@Path("jobs/{id}/tasks")
 @Produces(MediaType.APPLICATION_JSON)
 public class TasksResource {
 

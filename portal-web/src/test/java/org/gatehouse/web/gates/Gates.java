@@ -44,6 +44,8 @@ final class Gates {
             "org.gatehouse.scheduler.persistence.JobList$Query",
             "org.gatehouse.scheduler.persistence.JobList$Page",
             "org.gatehouse.scheduler.persistence.JobList$Scope",
+            "org.gatehouse.scheduler.persistence.JobList$TaskQuery",
+            "org.gatehouse.scheduler.persistence.JobList$TaskPage",
             "org.gatehouse.scheduler.plan.Snapshot$NodeView",
             "org.gatehouse.scheduler.plan.Snapshot$NodeFacts");
 

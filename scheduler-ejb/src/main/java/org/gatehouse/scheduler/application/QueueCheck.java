@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.gatehouse.scheduler.job.JobState;
 import org.gatehouse.scheduler.job.Precondition;
 import org.gatehouse.scheduler.job.Readiness;
@@ -37,7 +39,12 @@ final class QueueCheck {
     }
 
     /** What may be planned, and why the rest waits. */
-    record Checked(List<Queued> ready, Map<Long, WaitReason> waits) {}
+    record Checked(List<Queued> ready, Map<Long, WaitReason> waits) {
+
+        Map<Long, Queued> byId() {
+            return ready.stream().collect(Collectors.toMap(Queued::id, Function.identity()));
+        }
+    }
 
     Checked check(List<Queued> queue) throws SQLException {
         boolean anyDependency =

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.gatehouse.node.spi.Inventory;
 import org.gatehouse.node.spi.NodeConnector;
 import org.gatehouse.node.spi.Pools;
@@ -80,9 +78,7 @@ public final class SchedulerPass {
                     QueueTable.arrayRoom(c),
                     TeamTable.book(c, defaultCap));
             Plan plan = Planner.plan(snapshot);
-            Map<Long, Queued> ready =
-                    checked.ready().stream().collect(Collectors.toMap(Queued::id, Function.identity()));
-            int started = new StartTable(c, epoch, now).start(plan.starts(), ready);
+            int started = new StartTable(c, epoch, now).start(plan.starts(), checked.byId());
             Map<Long, WaitReason> waits = new HashMap<>(checked.waits());
             waits.putAll(plan.waits());
             QueueTable.reasons(c, waits, queue, now);

@@ -18,6 +18,24 @@ import org.jspecify.annotations.Nullable;
 /** Where the jobs stand that others wait for. */
 public final class DependencyTable {
 
+    private static final String KNOWN = """
+            SELECT d.job_id, d.kind, d.on_job, d.on_index, NULL::bigint AS earlier,
+                   coalesce(t.state, CASE WHEN d.on_index IS NULL THEN o.state ELSE coalesce(o.queued, 'CANCELLED') END) AS state,
+                   CASE WHEN d.on_index IS NOT NULL THEN t.started_at
+                        WHEN coalesce(o.array_waiting, '') = '' THEN o.started_at END AS started_at
+              FROM dependency d
+              JOIN job w ON w.id = d.job_id AND w.queued = 'PENDING'
+              JOIN job o ON o.id = d.on_job
+              LEFT JOIN job t ON t.array_id = o.id AND t.array_index = d.on_index
+            UNION ALL
+            SELECT d.job_id, d.kind, 0, NULL, s.id, 'COMPLETED', NULL
+              FROM dependency d
+              JOIN job w ON w.id = d.job_id AND w.queued = 'PENDING'
+              LEFT JOIN LATERAL (SELECT e.id FROM job e
+                     WHERE e.person_id = w.person_id AND e.name = w.name AND e.id < w.id AND e.ended_at IS NULL
+                       AND e.array_id IS NULL ORDER BY e.id LIMIT 1) s ON true
+             WHERE d.kind = 'SINGLETON'""";
+
     private DependencyTable() {}
 
     /** What a term is about: a job, or one task of an array. */
@@ -64,23 +82,7 @@ public final class DependencyTable {
                                     Sql.maybeInstant(row, "started_at"),
                                     Optional.ofNullable(Sql.number(row, "earlier"))));
                 },
-                """
-                SELECT d.job_id, d.kind, d.on_job, d.on_index, NULL::bigint AS earlier,
-                       coalesce(t.state, CASE WHEN d.on_index IS NULL THEN o.state ELSE coalesce(o.queued, 'CANCELLED') END) AS state,
-                       CASE WHEN d.on_index IS NOT NULL THEN t.started_at
-                            WHEN coalesce(o.array_waiting, '') = '' THEN o.started_at END AS started_at
-                  FROM dependency d
-                  JOIN job w ON w.id = d.job_id AND w.queued = 'PENDING'
-                  JOIN job o ON o.id = d.on_job
-                  LEFT JOIN job t ON t.array_id = o.id AND t.array_index = d.on_index
-                UNION ALL
-                SELECT d.job_id, d.kind, 0, NULL, s.id, 'COMPLETED', NULL
-                  FROM dependency d
-                  JOIN job w ON w.id = d.job_id AND w.queued = 'PENDING'
-                  LEFT JOIN LATERAL (SELECT e.id FROM job e
-                         WHERE e.person_id = w.person_id AND e.name = w.name AND e.id < w.id AND e.ended_at IS NULL
-                           AND e.array_id IS NULL ORDER BY e.id LIMIT 1) s ON true
-                 WHERE d.kind = 'SINGLETON'""");
+                KNOWN);
         return known;
     }
 
