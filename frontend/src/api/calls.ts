@@ -51,6 +51,24 @@ export const getJob = (id: number, signal?: AbortSignal) =>
 export const cancelJob = (id: number, reason: string | null) =>
   callJson<Job>(`${V1}/jobs/${id}/cancel`, { method: 'POST', json: { reason } });
 
+export type JobVerb = 'hold' | 'release' | 'requeue';
+
+export const changeJob = (id: number, verb: JobVerb) =>
+  callJson<Job>(`${V1}/jobs/${id}/${verb}`, { method: 'POST', json: {} });
+
+/** Tasks of an array that have started, by index. */
+export function listTasks(
+  id: number,
+  states: readonly string[],
+  cursor: string | null,
+  signal?: AbortSignal,
+) {
+  const query = new URLSearchParams({ limit: '100' });
+  if (states.length > 0) query.set('state', states.join(','));
+  if (cursor !== null) query.set('cursor', cursor);
+  return callJson<JobPage>(`${V1}/jobs/${id}/tasks?${query.toString()}`, { signal });
+}
+
 /** The stored script; bytes that are no UTF-8 are shown as U+FFFD, the download has them as they are. */
 export const getScript = async (id: number, signal?: AbortSignal) =>
   (await call(scriptUrl(id), { signal })).text();

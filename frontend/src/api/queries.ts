@@ -11,6 +11,7 @@ export const keys = {
   pools: ['pools'] as const,
   jobs: ['jobs'] as const,
   job: (id: number) => ['job', id] as const,
+  tasks: (id: number, states: readonly string[]) => ['tasks', id, ...states] as const,
 };
 
 /** Refusals are answers: only what did not come through is tried again. */

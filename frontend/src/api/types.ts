@@ -19,6 +19,7 @@ export type Attempt = Schemas['Attempt'];
 export type Allocation = Schemas['Allocation'];
 export type JobRow = Schemas['JobRow'];
 export type JobPage = Schemas['JobPage'];
+export type Tasks = Schemas['Tasks'];
 export type JobAction = JobRow['actions'][number];
 export type GatehouseEvent = Schemas['Event'];
 export type Problem = Schemas['Problem'];

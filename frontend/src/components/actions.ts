@@ -1,3 +1,4 @@
+import type { JobVerb } from '@/api/calls';
 import type { JobAction, JobState } from '@/api/types';
 import { isLive } from './states';
 
@@ -6,7 +7,11 @@ export interface JobActions {
   cancel: 'offer' | 'asked' | 'no';
   openLog: boolean;
   openScript: boolean;
+  /** What else may be asked for, in the order of its buttons. */
+  verbs: JobVerb[];
 }
+
+const VERBS: readonly JobVerb[] = ['release', 'hold', 'requeue'];
 
 /** What a page offers for a job. The server's `actions` decide; nothing here widens them. */
 export function actionsOf(job: {
@@ -19,6 +24,7 @@ export function actionsOf(job: {
     cancel: cancelOf(may('cancel'), job.cancelRequestedAt != null && isLive(job.state)),
     openLog: may('log'),
     openScript: may('script'),
+    verbs: VERBS.filter(may),
   };
 }
 

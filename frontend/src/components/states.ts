@@ -72,6 +72,8 @@ export function isJobState(text: string): text is JobState {
   return Object.hasOwn(LOOKS, text);
 }
 
+export const stateWord = (state: JobState): string => LOOKS[state].word;
+
 export const isLive = (state: JobState): boolean => LOOKS[state].live;
 
 export interface StateFacts {

@@ -38,6 +38,7 @@ export const common = {
   'what.jobs': 'Jobs',
   'what.job': 'The job',
   'what.script': 'The script',
+  'what.tasks': 'The tasks',
   'what.pools': 'Resources',
   'what.teams': 'Teams',
   'what.page': 'The page',

@@ -1,4 +1,5 @@
 export const jobs = {
+  'jobs.array': 'An array of {count} tasks',
   'jobs.title': 'Jobs',
   'jobs.newJob': 'New job',
   'jobs.scope': 'Which jobs',

@@ -1,10 +1,10 @@
 import { Alert, Content } from '@patternfly/react-core';
 import { Link } from 'react-router';
 import type { Job } from '@/api/types';
-import { CancelJob } from '@/components/CancelJob';
 import { timeText } from '@/components/format';
 import { t } from '@/components/messages';
 import { StateLabel } from '@/components/StateLabel';
+import { JobVerbs } from './JobVerbs';
 
 export function JobHead({ job }: { job: Job }) {
   return (
@@ -18,8 +18,13 @@ export function JobHead({ job }: { job: Job }) {
           <span className="gh-quiet" data-testid="job-id">
             {t('job.title', { id: job.id })}
           </span>
+          {job.task != null && (
+            <Link to={`/jobs/${job.task.array}`} data-testid="task-of">
+              {t('job.taskOf', { index: job.task.index, array: job.task.array })}
+            </Link>
+          )}
         </div>
-        <CancelJob job={job} />
+        <JobVerbs job={job} />
       </div>
       <div className="gh-row">
         <StateLabel job={{ ...job, ...exitOf(job), stateSentence: job.stateSentence }} large />

@@ -15,6 +15,7 @@ import { JobHead } from './JobHead';
 import { LogSection } from './LogSection';
 import { Resources } from './Resources';
 import { Script } from './Script';
+import { TaskSection } from './TaskSection';
 import { TimeLine } from './TimeLine';
 import './job.css';
 
@@ -73,7 +74,11 @@ function JobView({ job, renderLog }: { job: Job; renderLog: Props['renderLog'] }
         <Details job={job} />
       </div>
       <div className="gh-job-log">
-        <LogSection job={job} renderLog={renderLog} />
+        {job.array == null ? (
+          <LogSection job={job} renderLog={renderLog} />
+        ) : (
+          <TaskSection job={job} tasks={job.array} />
+        )}
       </div>
       <Script job={job} />
     </div>

@@ -57,6 +57,12 @@ function Row({ row, now, onChanged }: { row: JobRow; now: number; onChanged: Pro
         <Link to={`/jobs/${row.id}`} title={row.name}>
           {row.name}
         </Link>
+        {row.array != null && (
+          <span className="gh-quiet gh-mono" title={t('jobs.array', { count: row.array.tasks })}>
+            {' '}
+            [{row.array.indices}]
+          </span>
+        )}
       </Td>
       <Td className="gh-c-owner" title={row.owner}>
         {row.owner}
@@ -105,6 +111,7 @@ function timeOf(row: JobRow, now: number): string {
 
 /** Why it waits, or why it ended otherwise than hoped; the state's word says the rest. */
 function why(row: JobRow): string | null {
+  if (row.array != null) return row.stateSentence;
   if (row.pendingReason != null) return row.pendingReason;
   return row.state === 'COMPLETED' || row.state === 'RUNNING' ? null : row.stateSentence;
 }
