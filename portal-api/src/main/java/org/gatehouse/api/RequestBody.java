@@ -1,6 +1,7 @@
 package org.gatehouse.api;
 
 import jakarta.json.Json;
+import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
@@ -72,6 +73,25 @@ public final class RequestBody {
                 .orElseThrow(() -> new ProblemException(Kind.BAD_REQUEST, "\"" + field + "\" is missing", field));
     }
 
+    /** False when it is left out. */
+    public boolean flag(String field) {
+        return switch (json.getOrDefault(field, JsonValue.FALSE).getValueType()) {
+            case TRUE -> true;
+            case FALSE, NULL -> false;
+            case ARRAY, OBJECT, NUMBER, STRING -> throw wrong(field, "true or false");
+        };
+    }
+
+    /** A whole number that must be there. */
+    public int number(String field) {
+        if (json.get(field) instanceof JsonNumber number
+                && number.isIntegral()
+                && number.bigIntegerValue().bitLength() < Integer.SIZE) {
+            return number.intValue();
+        }
+        throw wrong(field, "a whole number");
+    }
+
     public List<String> texts(String field) {
         JsonValue value = json.getOrDefault(field, JsonValue.NULL);
         if (value.getValueType() == JsonValue.ValueType.NULL) {
@@ -86,6 +106,7 @@ public final class RequestBody {
                 .toList();
     }
 
+    /** Names with values of one line; those of an {@code environment} may have several. */
     public Map<String, String> map(String field) {
         JsonValue value = json.getOrDefault(field, JsonValue.NULL);
         Map<String, String> map = new LinkedHashMap<>();
@@ -96,8 +117,11 @@ public final class RequestBody {
                 || value.asJsonObject().values().stream().anyMatch(v -> !(v instanceof JsonString))) {
             throw wrong(field, "an object whose values are texts");
         }
-        value.asJsonObject()
-                .forEach((name, text) -> map.put(sound(field, name), oneLine(field, ((JsonString) text).getString())));
+        boolean lines = field.equals("environment");
+        value.asJsonObject().forEach((name, text) -> {
+            String plain = ((JsonString) text).getString();
+            map.put(sound(field, name), lines ? sound(field, plain) : oneLine(field, plain));
+        });
         return map;
     }
 

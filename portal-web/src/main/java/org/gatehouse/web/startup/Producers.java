@@ -11,6 +11,7 @@ import org.gatehouse.scheduler.application.Jobs;
 import org.gatehouse.scheduler.application.Places;
 import org.gatehouse.scheduler.application.Submissions;
 import org.gatehouse.scheduler.application.Teams;
+import org.gatehouse.scheduler.application.Templates;
 import org.gatehouse.web.events.EventHub;
 
 /** Makes the application's plain parts injectable. They hold no state of their own, so each injection may have its own. */
@@ -62,6 +63,12 @@ public class Producers {
     Submissions submissions() {
         return new Submissions(
                 installation.database(), installation.pools(), installation.rules(), installation.clock());
+    }
+
+    @Produces
+    @Dependent
+    Templates templates() {
+        return new Templates(installation.database(), installation.clock());
     }
 
     @Produces
