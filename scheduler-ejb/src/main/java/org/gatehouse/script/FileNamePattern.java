@@ -9,6 +9,7 @@ package org.gatehouse.script;
  */
 public record FileNamePattern(String text) {
     static final FileNamePattern DEFAULT = new FileNamePattern("slurm-%j.out");
+    static final FileNamePattern DEFAULT_OF_ARRAY = new FileNamePattern("slurm-%A_%a.out");
     static final FileNamePattern DEV_NULL = new FileNamePattern("/dev/null");
     private static final int WIDEST = 10;
 

@@ -45,7 +45,7 @@ final class GpuValue {
             }
             String bare = gres ? inGres(item) : item;
             if (bare == null) {
-                others.add(item.split("[:=]", 2)[0]);
+                others.add(withoutPrefix(item).split("[:=]", 2)[0]);
                 continue;
             }
             String problem = add(bare, counts);
@@ -62,11 +62,15 @@ final class GpuValue {
 
     /** What stands behind {@code gpu:}; {@code 1} for gpu alone; null for another resource. */
     private static @Nullable String inGres(String item) {
-        String bare = item.startsWith("gres:") ? item.substring(5) : item;
+        String bare = withoutPrefix(item);
         if (bare.equals("gpu")) {
             return "1";
         }
         return bare.startsWith("gpu:") ? bare.substring(4) : null;
+    }
+
+    private static String withoutPrefix(String item) {
+        return item.startsWith("gres:") ? item.substring(5) : item;
     }
 
     /** Adds {@code 2}, {@code a100} or {@code a100:2}; null when well, else what is wrong. */

@@ -34,7 +34,7 @@ final class PlacingReader {
         inPartition.stream()
                 .filter(node -> node.shape().cpus() < topology.cores())
                 .forEach(node -> exclude.add(node.name()));
-        List<String> nodelist = nodes(SbatchOption.NODELIST);
+        List<String> nodelist = shortened(nodes(SbatchOption.NODELIST));
         checkListed(nodelist, exclude);
         var placing = new Placing(constraint, nodelist, List.copyOf(exclude), exclusive());
         return ground(placing, Set.copyOf(nodelist));
@@ -111,6 +111,22 @@ final class PlacingReader {
             }
         }
         return names.stream().filter(known::contains).toList();
+    }
+
+    /** A job has no more nodes than tasks: of a longer list sbatch takes the first ones, and so is done here. */
+    private List<String> shortened(List<String> nodelist) {
+        int tasks =
+                asked.settings().value(SbatchOption.NTASKS, CountValue::read).orElse(Integer.MAX_VALUE);
+        if (nodelist.size() <= tasks) {
+            return nodelist;
+        }
+        asked.findings()
+                .notice(
+                        "nodelist-shortened",
+                        asked.whereOf(List.of(SbatchOption.NODELIST)),
+                        "a job of " + Words.count(tasks, "task") + " has at most as many nodes: the first of the list",
+                        null);
+        return nodelist.subList(0, tasks);
     }
 
     private void checkListed(List<String> nodelist, Set<String> exclude) {

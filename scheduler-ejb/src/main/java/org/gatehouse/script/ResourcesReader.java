@@ -18,12 +18,17 @@ final class ResourcesReader {
     private final Ground ground;
     private final Spread spread;
 
+    /** Options exclude each other, which has been said: that they then do not add up says nothing new. */
+    private final boolean contradictory;
+
     ResourcesReader(Asked asked, Ground ground, Topology topology) {
+        int before = asked.findings().errors();
         this.asked = asked;
         this.ground = ground;
         var tasks = TasksAsked.of(asked, topology);
         var gpus = new GpusReader(asked).read(tasks);
         this.spread = new Spread(tasks, gpus, MemoryAsked.of(asked, gpus.none()), cpusPerGpu(gpus), leastCpus());
+        this.contradictory = asked.findings().errors() > before;
     }
 
     private int leastCpus() {
@@ -73,11 +78,12 @@ final class ResourcesReader {
             agreed = true;
             tried = nodes;
         }
-        if (!agreed) {
+        var parts = spread.over(tried, asked.offer());
+        if (agreed) {
+            fit.sayWhyNot(parts);
+        } else if (!contradictory) {
             sayDisagreement(tried);
         }
-        var parts = spread.over(tried, asked.offer());
-        fit.sayWhyNot(parts);
         return new Resources(parts, spread.cpusPerTask(parts));
     }
 

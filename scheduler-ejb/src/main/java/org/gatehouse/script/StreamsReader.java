@@ -11,7 +11,9 @@ final class StreamsReader {
     }
 
     Streams streams() {
-        var stdout = pattern(SbatchOption.OUTPUT, FileNamePattern.DEFAULT);
+        var stdout = pattern(
+                SbatchOption.OUTPUT,
+                asked.settings().has(SbatchOption.ARRAY) ? FileNamePattern.DEFAULT_OF_ARRAY : FileNamePattern.DEFAULT);
         var stderr = pattern(SbatchOption.ERROR, stdout);
         var mode = asked.settings()
                 .value(SbatchOption.OPEN_MODE, ValueCheck::readOpenMode)

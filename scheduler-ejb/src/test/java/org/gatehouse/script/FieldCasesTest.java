@@ -169,4 +169,48 @@ class FieldCasesTest {
         assertEquals(List.of(new GpuCount("a100", 4)), resources.gpus());
         assertEquals(2, resources.tasks());
     }
+
+    @Test
+    @DisplayName("B55 the reading says how many tasks an array has; what is asked for is that of one")
+    void anArrayIsOneJobWhoseTasksAreCounted() {
+        var verdict = header(Scripts.EVERYTHING, "#SBATCH --array=0-99%10 -G 1");
+        var request = accepted(verdict);
+        assertEquals(1, request.resources().totalGpus());
+        assertEquals(100, request.array().orElseThrow().indices().size());
+        assertTrue(verdict.summary().contains("for each of 100 array tasks (10 at a time)"), verdict.summary());
+    }
+
+    @ParameterizedTest(name = "B57 {0}")
+    @ValueSource(strings = {"1-100001", "0-50000,100001", "1-137,x"})
+    void anArrayIsTakenWholeOrNotAtAll(String array) {
+        var verdict = header(Scripts.EVERYTHING, "#SBATCH --array=" + array);
+        assertEquals(List.of("bad-value"), codes(verdict, Severity.ERROR));
+        assertTrue(verdict.request().isEmpty());
+    }
+
+    /** Headers with the traits of scripts that people run; what a pool lacks is refused by name, never something else. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\u0001',
+            value = {
+                "S007 | --gres=gpu:a100:2 --gpus-per-task=a100:2 -n 1 --comment=\"two words\"",
+                "S008 | --gpus=4 --gpus-per-node=4 --time=3-1:0 --constraint=\"[nvlink]\"",
+                "S009 | --gpus-per-task=A100:1 -n 2 --gpu-bind=single:1 --mem-per-gpu=8G --time=00-00:05:00",
+                "S010 | --export=NONE --hint=nomultithread -o %j-%x.out --time=00-15:00:00",
+                "S020 | --array=1-4%2 --gres=gpu:1",
+                "S032 | --signal=B:USR1@60 --requeue --open-mode=append # comment",
+                "S056 | --output=~/logs/%x.out --time=10-0 --array=1-9",
+                "S080 | --gpus-per-node=4 --gpus-per-task=2 -N 1",
+            })
+    void aScriptFromTheWildIsTaken(String name, String options) {
+        assertTrue(header(Scripts.EVERYTHING, "#SBATCH " + options).accepted(), name);
+    }
+
+    @Test
+    @DisplayName("S010 a reservation is refused by name")
+    void aReservationIsRefusedByName() {
+        var found = finding(header("#SBATCH --reservation=x"), "not-yet-on-this-pool");
+        assertTrue(found.message().contains("--reservation"));
+    }
 }
