@@ -45,7 +45,7 @@ $$, now(), 'Gatehouse'),
 #SBATCH --output=%x-%A_%a.out
 
 set -euo pipefail
-line=$(sed -n "${SLURM_ARRAY_TASK_ID}p" {{file=parameters.txt|File with parameters}})
+line=$(sed -n "$SLURM_ARRAY_TASK_ID"p {{file=parameters.txt|File with parameters}})
 python3 {{program=train.py|Program}} $line
 $$, now(), 'Gatehouse'),
 ('Stops in good time', 'Gets a signal ten minutes before the limit, saves, and can be started again.', $$#!/bin/bash
