@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -121,10 +122,23 @@ bool sandbox_works(const struct settings *s) {
     return false;
 }
 
+/* The job's environment goes to the first process inside as a file. bwrap itself is still outside: with LD_PRELOAD in its own
+   environment it would run the person's code in front of the walls. */
+static int environment_file(char *const *env) {
+    int fd = memfd_create("environment", 0);
+    for (; fd >= 0 && *env; env++) {
+        size_t size = strlen(*env) + 1;
+        if (write(fd, *env, size) != (ssize_t)size) return -1;
+    }
+    return fd >= 0 && lseek(fd, 0, SEEK_SET) == 0 ? fd : -1;
+}
+
 /* The job's process becomes bwrap; what it starts is the first process inside, which reports on the two pipes. */
 void sandbox_exec(const struct settings *s, const struct attempt *a, int ready, int status) {
     static struct words w;
-    char path[PATH_LIMIT + 64], target[64], first[PATH_LIMIT + 64], numbers[2][16];
+    char path[PATH_LIMIT + 64], target[64], first[PATH_LIMIT + 64], numbers[3][16], *none[] = {NULL};
+    int env = environment_file(a->env);
+    if (env < 0) return;
     write_views(a);
     add_walls(&w);
     static const char *const views[] = {"passwd", "group", "hosts"};
@@ -141,7 +155,8 @@ void sandbox_exec(const struct settings *s, const struct attempt *a, int ready, 
     snprintf(first, sizeof first, "%s/gatehouse-inside", s->tools);
     snprintf(numbers[0], sizeof numbers[0], "%d", ready);
     snprintf(numbers[1], sizeof numbers[1], "%d", status);
-    add(&w, "--", first, numbers[0], numbers[1], NULL);
+    snprintf(numbers[2], sizeof numbers[2], "%d", env);
+    add(&w, "--", first, numbers[0], numbers[1], numbers[2], NULL);
     for (char **arg = a->argv; *arg; arg++)
         if (w.count < MOST_ARGS) w.word[w.count++] = *arg;
     if (w.count >= MOST_ARGS) {
@@ -151,5 +166,5 @@ void sandbox_exec(const struct settings *s, const struct attempt *a, int ready, 
     w.word[w.count] = NULL;
     fcntl(ready, F_SETFD, 0);
     fcntl(status, F_SETFD, 0);
-    execve(w.word[0], w.word, a->env);
+    execve(w.word[0], w.word, none);
 }

@@ -123,6 +123,34 @@ class SandboxConnectorTest extends LocalConnectorContract {
         }
     }
 
+    /** bwrap is itself outside the walls: what a person puts into the environment must not reach it. */
+    @Test
+    void codeOfThePersonIsNotLoadedInFrontOfTheWalls() throws IOException {
+        Path outside = Files.createDirectory(folder.resolve("outside"));
+        if (SpawnerRig.isRoot()) {
+            SpawnerRig.give(outside, SpawnerRig.OWNER, SpawnerRig.OWNER);
+        }
+        String source = "#include <fcntl.h>\n#include <stdio.h>\n__attribute__((constructor)) static void begin(void)"
+                + " { puts(\"loaded\"); open(\"" + outside + "/escaped\", O_CREAT | O_WRONLY, 0600); }\n";
+        output("cat > in.c <<'END'\n" + source + "END\ncc -shared -fPIC -o in.so in.c");
+        StartOrder plain = order("echo script");
+        Path library = rig().areas().resolve("p1/jobs/7/in.so");
+        var program = new StartOrder.Program(
+                plain.program().script(),
+                List.of(),
+                Optional.empty(),
+                "loaded.txt",
+                Optional.empty(),
+                false,
+                java.util.Map.of("LD_PRELOAD", library.toString()));
+        connector()
+                .start(new StartOrder(
+                        plain.attempt(), plain.job(), plain.person(), plain.shares(), program, plain.limits()));
+        awaitEnd(plain.attempt());
+        assertTrue(log(plain.attempt()).contains("loaded"), "in the job itself it is the person's to do");
+        assertTrue(Files.notExists(outside.resolve("escaped")));
+    }
+
     @Test
     void thePoolSaysThatJobsHaveNoNetwork() {
         assertTrue(

@@ -1,7 +1,6 @@
 package org.gatehouse.node.spi;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -273,33 +272,7 @@ public final class FakeConnector implements NodeConnector {
     @Override
     public Optional<LogSource> openLog(AttemptId attempt, LogStream stream) {
         Run run = runs.get(attempt);
-        return run == null || stream == LogStream.STDERR ? Optional.empty() : Optional.of(new MemoryLog(run));
-    }
-
-    private record MemoryLog(Run run) implements LogSource {
-        @Override
-        public long size() {
-            return run.log.size();
-        }
-
-        @Override
-        public int read(long offset, ByteBuffer into) {
-            byte[] bytes = run.log.toByteArray();
-            int n = (int) Math.max(0, Math.min(into.remaining(), bytes.length - offset));
-            if (n > 0) {
-                into.put(bytes, (int) offset, n);
-            }
-            return n;
-        }
-
-        @Override
-        public boolean awaitGrowth(long known, Duration atMost) throws InterruptedException {
-            Thread.sleep(10);
-            return size() > known;
-        }
-
-        @Override
-        public void close() {}
+        return run == null || stream == LogStream.STDERR ? Optional.empty() : Optional.of(new MemoryLog(run.log));
     }
 
     /** Nodes of one kind, named by a prefix and a number from 1. */
