@@ -72,13 +72,20 @@ FRONT_END=(frontend/src frontend/public frontend/index.html frontend/package.jso
 BACK_END=(pom.xml .mvn quotas node-connector scheduler-ejb portal-api portal-web)
 WAR=portal-web/target/gatehouse.war
 SPAWNER=node-connector/target/native/gatehouse-spawner
+TOOLS=(srun scontrol gatehouse-inside)
 
 build_stamp() {
   echo "$(stamp_of "${FRONT_END[@]}") $(stamp_of "${BACK_END[@]}")"
 }
 
+spawner_is_built() {
+  local tool
+  for tool in "${TOOLS[@]}"; do [[ -x $REPO/${SPAWNER%/*}/tools/$tool ]] || return 1; done
+  [[ -x $REPO/$SPAWNER ]]
+}
+
 is_built() {
-  [[ -f $REPO/$WAR && -x $REPO/$SPAWNER && $(cat "$REPO/target/gatehouse.stamp" 2>/dev/null) == "$1" ]]
+  [[ -f $REPO/$WAR ]] && spawner_is_built && [[ $(cat "$REPO/target/gatehouse.stamp" 2>/dev/null) == "$1" ]]
 }
 
 stamp_built() {
@@ -137,7 +144,7 @@ build() {
     step "Building the portal (Maven)"
     maven "$log" -q package -DskipTests -Dskip.test.compile=true -Dspotless.check.skip=true ||
       failed_build "$log" "the portal cannot be built."
-    [[ -f $REPO/$WAR && -x $REPO/$SPAWNER ]] || failed_build "$log" "Maven ended well but made no $WAR or no spawner."
+    [[ -f $REPO/$WAR ]] && spawner_is_built || failed_build "$log" "Maven ended well but made no $WAR or no spawner."
     stamp_built "$stamp"
     ok
   fi
@@ -156,7 +163,18 @@ tell_when_stale() {
 take_war() {
   install -m 0644 "$1" "$STATE/app/gatehouse.war.new" && mv "$STATE/app/gatehouse.war.new" "$STATE/app/gatehouse.war" ||
     die "the portal cannot be copied from $1 to $STATE/app."
-  [[ -x $REPO/$SPAWNER ]] || "$REPO/node-connector/src/main/c/build.sh" "$REPO/$SPAWNER" || die "the spawner cannot be built."
+  spawner_is_built || "$REPO/node-connector/src/main/c/build.sh" "$REPO/$SPAWNER" || die "the spawner cannot be built."
   install -m 0755 "$REPO/$SPAWNER" "$STATE/app/spawner.new" && mv "$STATE/app/spawner.new" "$STATE/app/gatehouse-spawner" ||
     die "the spawner cannot be copied to $STATE/app."
+  take_tools
+}
+
+# What jobs find first in PATH lies beside the spawner. Each is replaced whole: jobs may be running the one before.
+take_tools() {
+  local tool tools=$STATE/app/tools
+  mkdir -p "$tools" && chmod 0755 "$tools" || die "$tools cannot be made."
+  for tool in "${TOOLS[@]}"; do
+    install -m 0755 "$REPO/${SPAWNER%/*}/tools/$tool" "$STATE/app/tool.new" && mv "$STATE/app/tool.new" "$tools/$tool" ||
+      die "$tool cannot be copied to $tools."
+  done
 }

@@ -39,7 +39,8 @@ test_ends() {
 # install_tools INSTALL: Debian's packages for commands that are missing.
 install_tools() {
   local pair missing=()
-  for pair in cc:gcc cc:libc6-dev mvn:maven node:nodejs npm:npm xz:xz-utils chromium:chromium shellcheck:shellcheck setpriv:util-linux sbatch:slurm-client; do
+  for pair in cc:gcc cc:libc6-dev mvn:maven node:nodejs npm:npm xz:xz-utils chromium:chromium shellcheck:shellcheck setpriv:util-linux \
+    sbatch:slurm-client bwrap:bubblewrap python3:python3; do
     command -v "${pair%%:*}" >/dev/null || missing+=("${pair#*:}")
   done
   ((${#missing[@]} > 0)) || return 0

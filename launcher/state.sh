@@ -58,7 +58,7 @@ check_room() {
 
 check_socket_length() {
   local path
-  for path in "$STATE/run/spawner.sock" "$STATE/postgres/.s.PGSQL.$DB_PORT.lock"; do
+  for path in "$STATE/run/spawner.sock~" "$STATE/postgres/.s.PGSQL.$DB_PORT.lock"; do
     if (($(printf %s "$path" | wc -c) > 107)); then
       die "the path of a socket would be longer than the 107 bytes that Linux allows: $path" \
         "Name a state folder with a shorter path: GATEHOUSE_STATE=/var/lib/gatehouse ./gatehouse up"

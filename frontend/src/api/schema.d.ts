@@ -361,10 +361,10 @@ export interface components {
             /** @description Its nodes and GPUs are declared, not real; say so wherever the pool is named */
             simulated: boolean;
             /**
-             * @description person: jobs run under an account per person; single-person: under the account that started Gatehouse
+             * @description person: jobs run under an account per person; sandbox: under the account that started Gatehouse, each walled off; single-person: under that account without walls
              * @enum {string}
              */
-            isolation: "person" | "single-person";
+            isolation: "person" | "sandbox" | "single-person";
             /** @description Why it cannot be asked now; what is told of it is of before */
             unreachable?: string | null;
             /** @description Sentences that belong beside the pool's name */

@@ -9,6 +9,8 @@ export const places = {
   'resources.partition': '{name}: default {default}, at most {max}',
   'resources.partitions': 'Partitions',
   'resources.isolation.person': 'Jobs run under an account per person.',
+  'resources.isolation.sandbox':
+    'Jobs run under the account that started Gatehouse, each in a sandbox of its own.',
   'resources.isolation.single': 'Jobs run under the account that started Gatehouse.',
   'resources.cpus': 'CPUs',
   'resources.memory': 'Memory',

@@ -7,6 +7,12 @@ import { Simulated } from '@/components/Simulated';
 import { NodeCard } from './NodeCard';
 import './resources.css';
 
+const isolationText = {
+  person: 'resources.isolation.person',
+  sandbox: 'resources.isolation.sandbox',
+  'single-person': 'resources.isolation.single',
+} as const;
+
 export function PoolCard({ pool }: { pool: Pool }) {
   return (
     <Card className="gh-pool" data-testid={`pool-${pool.name}`}>
@@ -20,11 +26,7 @@ export function PoolCard({ pool }: { pool: Pool }) {
       </CardTitle>
       <CardBody>
         <p className="gh-quiet">
-          {t(
-            pool.isolation === 'person'
-              ? 'resources.isolation.person'
-              : 'resources.isolation.single',
-          )}{' '}
+          {t(isolationText[pool.isolation])}{' '}
           {pool.partitions.length > 0 && (
             <>
               {t('resources.partitions')}:{' '}

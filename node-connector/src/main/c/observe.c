@@ -30,7 +30,7 @@ static long long value_of(const char *text, const char *name) {
     return -1;
 }
 
-static bool runner_lives(const char *dir) {
+bool runner_lives(const char *dir) {
     char path[PATH_LIMIT];
     snprintf(path, sizeof path, "%s/lock", dir);
     int fd = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
@@ -97,7 +97,10 @@ void serve_observe(const struct settings *s, const struct message *m, struct rep
         }
         const char *state = state_of(dir, start, end, sizeof start);
         if (!state) continue; /* left out: not known */
-        if (strcmp(state, "lost") == 0) end_strays(f->value);
+        if (strcmp(state, "lost") == 0) {
+            group_end(s, f->value); /* nothing leaves its group */
+            end_strays(f->value);
+        }
         reply_text(r, "attempt", f->value);
         reply_text(r, "state", state);
         reply_text(r, "start", start);

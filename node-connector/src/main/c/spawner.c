@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define PROTOCOL 1
+#define PROTOCOL 2
 
 long long now_ms(void) {
     struct timespec t;
@@ -87,7 +87,9 @@ static void serve(const struct settings *s, int fd) {
     const char *op = field_text(&m, "op");
     if (op && strcmp(op, "hello") == 0) {
         reply_number(&r, "protocol", PROTOCOL);
-        reply_text(&r, "mode", s->single ? "single" : "person");
+        reply_text(&r, "mode", s->sandbox ? "sandbox" : s->single ? "single" : "person");
+        reply_text(&r, "tools", s->tools);
+        reply_number(&r, "memory-limit", *s->groups != 0);
         reply_number(&r, "uid-first", s->single ? (long)getuid() : (long)s->uid_first);
         reply_number(&r, "uid-last", s->single ? (long)getuid() : (long)s->uid_last);
     } else if (op && strcmp(op, "start") == 0) {
@@ -102,14 +104,14 @@ static void serve(const struct settings *s, int fd) {
     reply_send(fd, &r);
 }
 
+/* The socket has its name only when it answers and belongs to whom it should: who sees it may connect. */
 static int listen_on(const struct settings *s) {
     struct sockaddr_un at = {.sun_family = AF_UNIX};
-    if (strlen(s->socket) >= sizeof at.sun_path) {
-        fprintf(stderr, "spawner: the socket's path is longer than %zu bytes: %s\n", sizeof at.sun_path - 1, s->socket);
+    if ((size_t)snprintf(at.sun_path, sizeof at.sun_path, "%s~", s->socket) >= sizeof at.sun_path) {
+        fprintf(stderr, "spawner: the socket's path is longer than %zu bytes: %s\n", sizeof at.sun_path - 2, s->socket);
         exit(2);
     }
-    strcpy(at.sun_path, s->socket);
-    unlink(s->socket);
+    unlink(at.sun_path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     mode_t before = umask(0117);
     if (fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 || listen(fd, 256) != 0) {
@@ -117,11 +119,40 @@ static int listen_on(const struct settings *s) {
         exit(2);
     }
     umask(before);
-    if (!s->single && (chown(s->socket, 0, s->portal_gid) != 0 || chmod(s->socket, 0660) != 0)) {
+    if (!s->single && (chown(at.sun_path, 0, s->portal_gid) != 0 || chmod(at.sun_path, 0660) != 0)) {
         fprintf(stderr, "spawner: cannot hand %s to the portal's group: %s\n", s->socket, strerror(errno));
         exit(2);
     }
+    if (rename(at.sun_path, s->socket) != 0) {
+        fprintf(stderr, "spawner: cannot name %s: %s\n", s->socket, strerror(errno));
+        exit(2);
+    }
     return fd;
+}
+
+/* What jobs find first in PATH lies in a folder "tools" beside the spawner. */
+static void find_tools(struct settings *s) {
+    char path[PATH_LIMIT];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 16);
+    s->tools[0] = 0;
+    if (n <= 0) return;
+    path[n] = 0;
+    char *slash = strrchr(path, '/');
+    strcpy(slash, "/tools/srun");
+    if (access(path, X_OK) != 0) {
+        fprintf(stderr, "spawner: there is no srun for jobs: %s: %s\n", path, strerror(errno));
+        return;
+    }
+    *strrchr(path, '/') = 0;
+    strcpy(s->tools, path);
+}
+
+static const char *own_groups; /* removed when nothing of an attempt is in it */
+
+static void leave(int sig) {
+    (void)sig;
+    rmdir(own_groups);
+    _exit(0);
 }
 
 static long number(const char *name, const char *text) {
@@ -153,8 +184,10 @@ static void settle(struct settings *s) {
 int main(int argc, char **argv) {
     static const struct option options[] = {
         {"socket", 1, 0, 's'},     {"runs", 1, 0, 'r'},    {"areas", 1, 0, 'a'},     {"peer-uid", 1, 0, 'p'},
-        {"portal-gid", 1, 0, 'g'}, {"run-uid", 1, 0, 'u'}, {"uid-range", 1, 0, 'n'}, {"single", 0, 0, '1'}, {0}};
+        {"portal-gid", 1, 0, 'g'}, {"run-uid", 1, 0, 'u'}, {"uid-range", 1, 0, 'n'}, {"single", 0, 0, '1'},
+        {"no-sandbox", 0, 0, 'b'}, {0}};
     struct settings s = {0};
+    bool sandbox = true;
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) switch (o) {
             case 's': s.socket = optarg; break;
             case 'r': s.runs = optarg; break;
@@ -171,6 +204,7 @@ int main(int argc, char **argv) {
                 break;
             }
             case '1': s.single = true; break;
+            case 'b': sandbox = false; break;
             default: return 2;
         }
     if (!s.socket || !s.runs || !s.areas) {
@@ -178,10 +212,16 @@ int main(int argc, char **argv) {
         return 2;
     }
     settle(&s);
+    find_tools(&s);
+    s.sandbox = s.single && sandbox && sandbox_works(&s);
+    groups_prepare(&s);
+    groups_sweep(&s);
+    own_groups = s.groups;
     signal(SIGPIPE, SIG_IGN);
+    if (*s.groups) signal(SIGTERM, leave);
     signal(SIGCHLD, SIG_IGN); /* workers are reaped by the kernel */
     int listener = listen_on(&s);
-    printf("spawner: ready on %s (%s)\n", s.socket, s.single ? "single person" : "an account per person");
+    printf("spawner: ready on %s (%s)\n", s.socket, s.sandbox ? "one account, a sandbox per job" : s.single ? "single person" : "an account per person");
     fflush(stdout);
     for (;;) {
         int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
@@ -193,6 +233,7 @@ int main(int argc, char **argv) {
         if (worker == 0) {
             close(listener);
             signal(SIGCHLD, SIG_DFL);
+            signal(SIGTERM, SIG_DFL);
             serve(&s, fd);
             _exit(0);
         }

@@ -43,18 +43,17 @@ public final class LocalConnector implements NodeConnector {
     private final FolderWatch watch;
     private final Clock clock;
     private final List<Node> nodes;
+    private final String host = Machine.name();
     private final ReentrantLock asking = new ReentrantLock();
     private volatile Greeting greeting =
             new Greeting(Optional.empty(), Optional.of("it was not asked yet"), System.nanoTime() - Long.MAX_VALUE / 2);
 
-    /** How the spawner starts jobs, as it says itself. */
-    private record Accounts(boolean single, int firstUid, int lastUid) {}
-
     /**
+     * @param spawner as it said itself when it last answered
      * @param silent why it does not answer now
      * @param at when it was asked, in nanoseconds of the process
      */
-    private record Greeting(Optional<Accounts> accounts, Optional<String> silent, long at) {}
+    private record Greeting(Optional<SpawnerHello> spawner, Optional<String> silent, long at) {}
 
     public LocalConnector(LocalPool pool, LocalSettings settings, FolderWatch watch, Clock clock) {
         this.pool = pool;
@@ -73,23 +72,19 @@ public final class LocalConnector implements NodeConnector {
 
     @Override
     public PoolInfo pool() {
+        Optional<SpawnerHello> hello = greeting.spawner();
         List<String> notices = new ArrayList<>();
-        boolean single = greeting.accounts().map(Accounts::single).orElse(false);
         if (pool.simulated()) {
             notices.add("Simulated: its nodes and GPUs are declared; what runs on them runs on this machine's CPUs.");
         }
-        if (single) {
-            notices.add("Single person: Gatehouse was not started as root, so every job runs under the account that"
-                    + " started it. Do not let others sign in.");
-        }
-        notices.add("Memory is planned, not enforced, on this pool.");
+        notices.addAll(hello.map(SpawnerHello::notices).orElse(List.of()));
         return new PoolInfo(
                 pool.name(),
                 "local",
                 pool.simulated(),
-                single ? Isolation.SINGLE_PERSON : Isolation.PERSON,
+                hello.map(SpawnerHello::isolation).orElse(Isolation.PERSON),
                 notices,
-                Set.of(),
+                hello.map(SpawnerHello::abilities).orElse(Set.of()),
                 pool.partitions());
     }
 
@@ -102,9 +97,9 @@ public final class LocalConnector implements NodeConnector {
     @Override
     public StartOutcome start(StartOrder order) {
         try {
-            Accounts known = greet().accounts().orElseThrow(() -> new IOException("its spawner does not answer"));
-            Account account = Account.of(order.person(), known.firstUid(), known.lastUid(), settings.areas());
-            SpawnerMessage answer = spawner.ask(startMessage(order, account));
+            SpawnerHello hello = greet().spawner().orElseThrow(() -> new IOException("its spawner does not answer"));
+            Account account = Account.of(order.person(), hello.firstUid(), hello.lastUid(), settings.areas());
+            SpawnerMessage answer = spawner.ask(startMessage(order, account, hello));
             Optional<String> error = answer.text("error");
             if (error.isEmpty()) {
                 return new StartOutcome.Accepted();
@@ -130,7 +125,7 @@ public final class LocalConnector implements NodeConnector {
                         + error + ")";
     }
 
-    private SpawnerMessage startMessage(StartOrder order, Account account) {
+    private SpawnerMessage startMessage(StartOrder order, Account account, SpawnerHello hello) {
         StartOrder.Program program = order.program();
         Path home = account.area();
         Path work = home.resolve(
@@ -144,16 +139,34 @@ public final class LocalConnector implements NodeConnector {
                 .with("area", account.areaName())
                 .with("cwd", work.toString())
                 .with("out", work.resolve(program.stdout()).normalize().toString())
-                .with("mode", program.append() ? "append" : "truncate")
-                .with("limit", Math.max(1, order.limits().time().toSeconds()))
-                .with("grace", settings.stopGrace().toSeconds());
+                .with("mode", program.append() ? "append" : "truncate");
+        putLimits(message, order);
         program.stderr()
                 .ifPresent(
                         err -> message.with("err", work.resolve(err).normalize().toString()));
         program.args().forEach(arg -> message.with("arg", arg));
-        JobEnvironment.of(order, pool.name(), pool.simulated(), account, work)
+        if (pool.simulated()) { // no name service knows a declared node
+            order.shares().forEach(share -> message.with("host", share.node()));
+        }
+        new JobEnvironment(pool.name(), pool.simulated(), host, hello.tools())
+                .of(order, account, work, clock.instant())
                 .forEach((name, value) -> message.with("env", name + "=" + value));
         return message.with("script", program.script());
+    }
+
+    private void putLimits(SpawnerMessage message, StartOrder order) {
+        message.with("limit", Math.max(1, order.limits().time().toSeconds()))
+                .with("grace", settings.stopGrace().toSeconds())
+                .with(
+                        "memory-mib",
+                        order.shares().stream()
+                                .mapToLong(StartOrder.Share::memoryMiB)
+                                .sum());
+        order.limits()
+                .warning()
+                .ifPresent(warning -> message.with("warn-signal", warning.signal())
+                        .with("warn-before", warning.before().toSeconds())
+                        .with("warn-script", warning.scriptOnly() ? 1 : 0));
     }
 
     private static String interpreter(byte[] script) {
@@ -238,17 +251,13 @@ public final class LocalConnector implements NodeConnector {
             if (hello.text("error").isPresent()) {
                 throw new IOException(hello.text("message").orElse("refused"));
             }
-            var accounts = new Accounts(
-                    hello.text("mode").orElse("").equals("single"),
-                    Integer.parseInt(hello.text("uid-first").orElseThrow()),
-                    Integer.parseInt(hello.text("uid-last").orElseThrow()));
-            return new Greeting(Optional.of(accounts), Optional.empty(), System.nanoTime());
+            return new Greeting(Optional.of(SpawnerHello.read(hello)), Optional.empty(), System.nanoTime());
         } catch (IOException e) {
             if (greeting.silent().isEmpty()) {
                 LOG.log(Level.WARNING, "event=spawner-unreachable pool={0} why={1}", pool.name(), e.getMessage());
             }
             String why = "its spawner does not answer: " + e.getMessage();
-            return new Greeting(greeting.accounts(), Optional.of(why), System.nanoTime());
+            return new Greeting(greeting.spawner(), Optional.of(why), System.nanoTime());
         }
     }
 }

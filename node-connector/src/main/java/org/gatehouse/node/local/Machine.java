@@ -34,7 +34,7 @@ final class Machine {
                 true);
     }
 
-    private static String name() {
+    static String name() {
         try {
             String host = InetAddress.getLocalHost().getHostName();
             int dot = host.indexOf('.');

@@ -49,6 +49,7 @@ final class SpawnerAnswers {
         Cause cause = switch (exit.getOrDefault("cause", "")) {
             case "cancelled" -> Cause.STOPPED;
             case "time-limit" -> Cause.TIME_LIMIT;
+            case "out-of-memory" -> Cause.OUT_OF_MEMORY;
             default -> Cause.EXITED;
         };
         return new AttemptEnd(

@@ -29,6 +29,8 @@ public record PoolInfo(
     public enum Isolation {
         /** An account for each person. */
         PERSON,
+        /** All under the account that started Gatehouse, each job walled off by a sandbox. */
+        SANDBOX,
         /** All under the account that started Gatehouse: one person only. */
         SINGLE_PERSON
     }

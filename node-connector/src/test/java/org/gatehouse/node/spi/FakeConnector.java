@@ -1,7 +1,6 @@
 package org.gatehouse.node.spi;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +42,13 @@ public final class FakeConnector implements NodeConnector {
         private volatile Thread thread = Thread.currentThread();
     }
 
+    /** A pool that can do everything. */
     public FakeConnector(String name, List<Inventory.Node> nodes) {
+        this(name, nodes, EnumSet.allOf(Ability.class));
+    }
+
+    /** A pool that refuses what its abilities do not say. */
+    public FakeConnector(String name, List<Inventory.Node> nodes, Set<Ability> abilities) {
         this.nodes = List.copyOf(nodes);
         this.info = new PoolInfo(
                 name,
@@ -51,7 +56,7 @@ public final class FakeConnector implements NodeConnector {
                 true,
                 PoolInfo.Isolation.PERSON,
                 List.of(),
-                EnumSet.of(Ability.SEVERAL_NODES, Ability.WARNING),
+                abilities,
                 List.of(new PoolInfo.Partition("gpu", true, Duration.ofHours(1), Duration.ofDays(2))));
     }
 
@@ -88,6 +93,11 @@ public final class FakeConnector implements NodeConnector {
         end(id, runs.get(id), Cause.EXITED, OptionalInt.of(exitCode));
     }
 
+    /** Ends an attempt as one that used more memory than it has; a script that lived on may still have exited by itself. */
+    public void runOutOfMemory(AttemptId id, OptionalInt exitCode) {
+        end(id, runs.get(id), Cause.OUT_OF_MEMORY, exitCode);
+    }
+
     public List<AttemptId> running() {
         return runs.entrySet().stream()
                 .filter(e -> e.getValue().end.isEmpty())
@@ -115,6 +125,10 @@ public final class FakeConnector implements NodeConnector {
             refuseNext = Optional.empty();
             return new StartOutcome.Refused(reason);
         }
+        Optional<String> wrong = cannotHonour(order);
+        if (wrong.isPresent()) {
+            return new StartOutcome.Refused(wrong.get());
+        }
         if (!runs.containsKey(order.attempt())) {
             starts.incrementAndGet();
             Run run = new Run();
@@ -128,8 +142,17 @@ public final class FakeConnector implements NodeConnector {
         return new StartOutcome.Accepted();
     }
 
+    private Optional<String> cannotHonour(StartOrder order) {
+        if (order.shares().size() > 1 && !info.abilities().contains(Ability.SEVERAL_NODES)) {
+            return Optional.of("this pool runs jobs on one node only");
+        }
+        if (order.limits().warning().isPresent() && !info.abilities().contains(Ability.WARNING)) {
+            return Optional.of("this pool sends no signal before the end");
+        }
+        return Optional.empty();
+    }
+
     private void interpret(StartOrder order, Run run) {
-        long deadline = System.nanoTime() + order.limits().time().toNanos();
         try {
             for (String line : new String(order.program().script(), StandardCharsets.UTF_8)
                     .lines()
@@ -137,15 +160,12 @@ public final class FakeConnector implements NodeConnector {
                 if (line.startsWith("echo ")) {
                     run.log.writeBytes((line.substring(5) + "\n").getBytes(StandardCharsets.UTF_8));
                 } else if (line.startsWith("sleep ")) {
-                    long wanted = Long.parseLong(line.substring(6)) * 1_000_000_000L;
-                    long left = deadline - System.nanoTime();
-                    Thread.sleep(Duration.ofNanos(Math.min(wanted, left)));
-                    if (left < wanted) {
-                        end(order.attempt(), run, Cause.TIME_LIMIT, OptionalInt.empty());
-                        return;
-                    }
+                    sleep(order, run, Duration.ofSeconds(Long.parseLong(line.substring(6))));
                 } else if (line.startsWith("exit ")) {
                     end(order.attempt(), run, Cause.EXITED, OptionalInt.of(Integer.parseInt(line.substring(5))));
+                    return;
+                }
+                if (run.end.isPresent()) {
                     return;
                 }
             }
@@ -155,15 +175,46 @@ public final class FakeConnector implements NodeConnector {
         }
     }
 
+    /** Until it slept enough, or its limit ends it, or the warning for the script does. There are no steps to be warned. */
+    private void sleep(StartOrder order, Run run, Duration wanted) throws InterruptedException {
+        Duration ran = Duration.between(run.startedAt, Instant.now());
+        Duration toLimit = order.limits().time().minus(ran);
+        Optional<StartOrder.Warning> warning = order.limits().warning().filter(StartOrder.Warning::scriptOnly);
+        Duration toWarning = warning.map(w -> toLimit.minus(w.before())).orElse(toLimit);
+        Duration first = toWarning.compareTo(toLimit) < 0 ? toWarning : toLimit;
+        if (wanted.compareTo(first) < 0) {
+            Thread.sleep(wanted);
+            return;
+        }
+        Thread.sleep(first.isNegative() ? Duration.ZERO : first);
+        if (warning.isPresent()) {
+            end(
+                    order.attempt(),
+                    run,
+                    new Ending(
+                            Cause.EXITED,
+                            OptionalInt.empty(),
+                            OptionalInt.of(warning.get().signal())));
+        } else {
+            end(order.attempt(), run, Cause.TIME_LIMIT, OptionalInt.empty());
+        }
+    }
+
+    private record Ending(Cause cause, OptionalInt code, OptionalInt signal) {}
+
     private void end(AttemptId id, Run run, Cause cause, OptionalInt code) {
+        end(id, run, new Ending(cause, code, OptionalInt.empty()));
+    }
+
+    private void end(AttemptId id, Run run, Ending ending) {
         synchronized (run) {
             if (run.end.isPresent()) {
                 return;
             }
             run.end = Optional.of(new AttemptEnd(
-                    cause,
-                    code,
-                    OptionalInt.empty(),
+                    ending.cause(),
+                    ending.code(),
+                    ending.signal(),
                     Optional.of(run.startedAt),
                     Optional.of(Instant.now()),
                     Optional.empty(),
@@ -220,33 +271,7 @@ public final class FakeConnector implements NodeConnector {
     @Override
     public Optional<LogSource> openLog(AttemptId attempt, LogStream stream) {
         Run run = runs.get(attempt);
-        return run == null || stream == LogStream.STDERR ? Optional.empty() : Optional.of(new MemoryLog(run));
-    }
-
-    private record MemoryLog(Run run) implements LogSource {
-        @Override
-        public long size() {
-            return run.log.size();
-        }
-
-        @Override
-        public int read(long offset, ByteBuffer into) {
-            byte[] bytes = run.log.toByteArray();
-            int n = (int) Math.max(0, Math.min(into.remaining(), bytes.length - offset));
-            if (n > 0) {
-                into.put(bytes, (int) offset, n);
-            }
-            return n;
-        }
-
-        @Override
-        public boolean awaitGrowth(long known, Duration atMost) throws InterruptedException {
-            Thread.sleep(10);
-            return size() > known;
-        }
-
-        @Override
-        public void close() {}
+        return run == null || stream == LogStream.STDERR ? Optional.empty() : Optional.of(new MemoryLog(run.log));
     }
 
     /** Nodes of one kind, named by a prefix and a number from 1. */

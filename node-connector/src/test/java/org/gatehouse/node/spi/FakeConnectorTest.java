@@ -3,7 +3,7 @@ package org.gatehouse.node.spi;
 /** The fake keeps the contract. */
 class FakeConnectorTest extends NodeConnectorContract {
 
-    private final FakeConnector fake = new FakeConnector("fake", FakeConnector.nodes("n", 1, 8, 2, "a100"));
+    private final FakeConnector fake = new FakeConnector("fake", FakeConnector.nodes("n", 2, 8, 2, "a100"));
 
     @Override
     protected NodeConnector connector() {

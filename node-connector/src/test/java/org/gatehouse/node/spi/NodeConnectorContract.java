@@ -31,7 +31,15 @@ public abstract class NodeConnectorContract {
         return order(AttemptId.random(), script, Duration.ofMinutes(5));
     }
 
+    protected boolean can(Ability ability) {
+        return connector().pool().abilities().contains(ability);
+    }
+
     protected StartOrder order(AttemptId attempt, String script, Duration limit) {
+        return order(attempt, script, new StartOrder.Limits(limit, Optional.empty()));
+    }
+
+    protected StartOrder order(AttemptId attempt, String script, StartOrder.Limits limits) {
         Inventory.Node node = connector().inventory().nodes().getFirst();
         return new StartOrder(
                 attempt,
@@ -46,7 +54,21 @@ public abstract class NodeConnectorContract {
                         Optional.empty(),
                         false,
                         Map.of()),
-                new StartOrder.Limits(limit, Optional.empty()));
+                limits);
+    }
+
+    protected static StartOrder with(StartOrder order, List<StartOrder.Share> shares) {
+        return new StartOrder(order.attempt(), order.job(), order.person(), shares, order.program(), order.limits());
+    }
+
+    /** One task with one CPU on each of the pool's first nodes. */
+    private StartOrder overNodes(int count, String script) {
+        List<StartOrder.Share> shares = connector().inventory().nodes().stream()
+                .limit(count)
+                .map(node -> new StartOrder.Share(node.name(), 1, 1, 64, Optional.empty(), List.of()))
+                .toList();
+        assertEquals(count, shares.size(), "the pool of this test has too few nodes");
+        return with(order(script), shares);
     }
 
     protected Observation observe(AttemptId id) {
@@ -133,6 +155,46 @@ public abstract class NodeConnectorContract {
         StartOrder order = order(AttemptId.random(), "sleep 60", Duration.ofSeconds(1));
         connector().start(order);
         assertEquals(Cause.TIME_LIMIT, awaitEnd(order.attempt()).cause());
+    }
+
+    @Test
+    void anAttemptOverSeveralNodesRunsItsScriptOnce() throws IOException {
+        StartOrder order = overNodes(2, "echo once");
+        StartOutcome outcome = connector().start(order);
+        if (can(Ability.SEVERAL_NODES)) {
+            assertInstanceOf(StartOutcome.Accepted.class, outcome);
+            awaitEnd(order.attempt());
+            assertEquals("once\n", log(order.attempt()));
+        } else {
+            assertInstanceOf(StartOutcome.Refused.class, outcome, "what a pool cannot honour it refuses");
+        }
+    }
+
+    @Test
+    void aWarningThatAScriptDoesNotHandleEndsItBeforeItsTime() {
+        var warning = new StartOrder.Warning(15, true, Duration.ofSeconds(59));
+        var limits = new StartOrder.Limits(Duration.ofMinutes(1), Optional.of(warning));
+        StartOrder order = order(AttemptId.random(), "sleep 50", limits);
+        StartOutcome outcome = connector().start(order);
+        if (can(Ability.WARNING)) {
+            assertInstanceOf(StartOutcome.Accepted.class, outcome);
+            AttemptEnd end = awaitEnd(order.attempt());
+            assertEquals(Cause.EXITED, end.cause(), "it is not the limit, and nobody stopped it");
+            assertEquals(15, end.signal().orElseThrow());
+        } else {
+            assertInstanceOf(StartOutcome.Refused.class, outcome, "what a pool cannot honour it refuses");
+        }
+    }
+
+    @Test
+    void aWarningForStepsLeavesTheScriptAlone() {
+        var warning = new StartOrder.Warning(15, false, Duration.ofSeconds(60));
+        var limits = new StartOrder.Limits(Duration.ofSeconds(30), Optional.of(warning));
+        StartOrder order = order(AttemptId.random(), "sleep 1\nexit 4", limits);
+        if (can(Ability.WARNING)) {
+            connector().start(order);
+            assertEquals(4, awaitEnd(order.attempt()).exitCode().orElseThrow());
+        }
     }
 
     @Test
