@@ -1,11 +1,10 @@
 package org.gatehouse.script;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.gatehouse.script.Finding.Where;
 
 /**
@@ -20,7 +19,7 @@ final class HeaderReader {
     private final ScriptText text;
     private final Findings findings;
     private final List<Word> words = new ArrayList<>();
-    private final Map<Integer, String> directives = new TreeMap<>();
+    private final BitSet directives = new BitSet();
     private final List<ReadLine> ignored = new ArrayList<>();
     private boolean nextComponent;
 
@@ -70,7 +69,7 @@ final class HeaderReader {
             ignore(number, line, "it belongs to the next component of a heterogeneous job");
             return;
         }
-        directives.put(number, line);
+        directives.set(number);
         int errors = findings.errors();
         var found = new WordSplitter(number, line, findings).split(from);
         if (found.isEmpty() && findings.errors() == errors) {

@@ -12,11 +12,13 @@ import java.util.Set;
 final class LineReport {
     private static final int MOST = 1000;
 
+    private final ScriptText script;
     private final Header header;
     private final Asked asked;
     private final Map<Place, Finding> errors = new HashMap<>();
 
-    LineReport(Header header, Asked asked) {
+    LineReport(ScriptText script, Header header, Asked asked) {
+        this.script = script;
         this.header = header;
         this.asked = asked;
         for (Finding finding : asked.findings().list()) {
@@ -38,9 +40,9 @@ final class LineReport {
             }
         }
         errors.forEach((place, error) -> {
-            String text = header.directives().get(place.line());
-            if (text != null && !told.contains(place)) {
-                lines.add(new ReadLine(place, text, LineOutcome.ERROR, error.option(), error.message()));
+            if (header.directives().get(place.line()) && !told.contains(place)) {
+                lines.add(new ReadLine(
+                        place, script.line(place.line()), LineOutcome.ERROR, error.option(), error.message()));
             }
         });
         lines.sort(Comparator.comparing(ReadLine::place));
@@ -48,7 +50,7 @@ final class LineReport {
     }
 
     private ReadLine line(Setting setting, Place place) {
-        String text = header.directives().getOrDefault(place.line(), "");
+        String text = script.line(place.line());
         String option = setting.option().longName();
         var now = asked.offer().now();
         Finding error = errors.get(place);

@@ -51,7 +51,7 @@ public final class ScriptReader {
                 label,
                 new Program(text.clean(), shape.interpreter(), source.args(), new ExportReader(asked).read()));
         body.warn(header.firstCommand());
-        var lines = new LineReport(header, asked).lines();
+        var lines = new LineReport(text, header, asked).lines();
         return request == null || findings.refused()
                 ? refused(lines, findings)
                 : new Verdict(request, Summary.of(request), lines, findings.list(), shape.slurmWouldRefuse());

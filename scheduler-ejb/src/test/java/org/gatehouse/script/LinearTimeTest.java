@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinearTimeTest {
     private static final int SMALL = 65_536;
     private static final int LARGE = 1_048_000;
-    private static final int ROUNDS = 7;
+    private static final int ROUNDS = 4;
 
     /** In proportion it is 16; more than linear it would be 256. */
     private static final int MOST_GROWTH = 64;
