@@ -42,7 +42,7 @@ launch_portal() {
   rm -rf "$folder/payara" "$folder/tmp"
   give "$PORTAL_ACCOUNT" 0700 "$folder" "$folder/payara" "$folder/tmp"
   write_preboot "$STATE/app/preboot"
-  read -r -a options <<<"${GATEHOUSE_PORTAL_JAVA_OPTIONS:--XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx1g}"
+  read -r -a options <<<"${GATEHOUSE_PORTAL_JAVA_OPTIONS:--XX:+UseSerialGC -Xmx1g}"
   launch portal "$PORTAL_ACCOUNT" portal_environment "$JDK/bin/java" "${options[@]}" -XX:+ExitOnOutOfMemoryError \
     "-Djava.io.tmpdir=$folder/tmp" -Duser.timezone=UTC -jar "$(payara_jar)" --rootdir "$folder/payara" --nohazelcast \
     --disablephonehome --port "$PORT" --contextroot / --prebootcommandfile "$STATE/app/preboot" --deploy "$STATE/app/gatehouse.war"

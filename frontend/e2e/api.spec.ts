@@ -23,8 +23,14 @@ const REFUSED = [
     words: /00:30:00/,
   },
   {
-    what: 'an array',
-    script: '#!/bin/bash\n#SBATCH --array=1-3\nhostname\n',
+    what: 'an array that ends before it begins',
+    script: '#!/bin/bash\n#SBATCH --array=5-1\nhostname\n',
+    line: 2,
+    words: /1-5/,
+  },
+  {
+    what: 'what this pool does not honour',
+    script: '#!/bin/bash\n#SBATCH --licenses=matlab\nhostname\n',
     line: 2,
     words: /not yet/,
   },

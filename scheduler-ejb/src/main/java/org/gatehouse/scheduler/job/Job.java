@@ -108,8 +108,7 @@ public record Job(
         }
         Optional<Attempt> latest = latestAttempt();
         return switch (state) {
-            case PENDING -> waitReason.map(WaitReason::sentence).orElse("Waiting");
-            case HELD -> hold.map(h -> "Held by " + h.by()).orElse("Held") + ": it starts after it is released";
+            case PENDING, HELD -> whyItWaits();
             case STARTING -> active("Starting", latest);
             case RUNNING, COMPLETING -> active("Running", latest);
             case CANCELLED ->
@@ -130,10 +129,15 @@ public record Job(
     }
 
     private String sentence(ArrayOf tasks) {
-        String waits = tasks.waiting().isEmpty()
-                ? ""
-                : waitReason.map(r -> ". " + r.sentence()).orElse("");
+        String waits = tasks.waiting().isEmpty() ? "" : ". " + whyItWaits();
         return Words.count(tasks.indices().size(), "task") + ": " + tasks.words() + waits;
+    }
+
+    /** Why what has not started has not. */
+    private String whyItWaits() {
+        return hold.map(h -> "Held by " + h.by() + ": it starts after it is released")
+                .or(() -> waitReason.map(WaitReason::sentence))
+                .orElse("Waiting");
     }
 
     private String active(String word, Optional<Attempt> latest) {

@@ -2,10 +2,12 @@ package org.gatehouse.scheduler.plan;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.gatehouse.scheduler.job.Part;
 import org.gatehouse.scheduler.plan.Plan.Placement;
 import org.gatehouse.scheduler.plan.Snapshot.Ask;
@@ -39,12 +41,31 @@ final class Gang {
      */
     private record Slot(Part part, Optional<Need> need) {}
 
-    /** Where it would lie, in the order of its parts; nothing is taken yet. */
+    /**
+     * Where it would lie: in the order of its parts, of equal ones by the nodes' names. Nothing is taken yet. A job over
+     * several nodes that asks for GPUs of any type gets the same type everywhere where that can be had.
+     */
     Optional<Map<NodeRoom, Placement>> place() {
-        return alternatives().stream()
-                .map(this::place)
+        List<List<NodeRoom>> choices = new ArrayList<>();
+        if (severalNodesWithAnyGpus()) {
+            choices.addAll(rooms.stream()
+                    .collect(Collectors.groupingBy(
+                            room -> Set.copyOf(room.facts().gpuTypes()), LinkedHashMap::new, Collectors.toList()))
+                    .values());
+        }
+        choices.add(rooms);
+        return choices.stream()
+                .flatMap(some -> alternatives().stream().map(alternative -> new Gang(ask, some).place(alternative)))
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    private boolean severalNodesWithAnyGpus() {
+        int nodes = ask.parts().stream().mapToInt(Part::nodes).sum();
+        return nodes > 1
+                && ask.parts().stream()
+                        .flatMap(part -> part.shape().gpus().stream())
+                        .anyMatch(gpu -> gpu.type().isEmpty());
     }
 
     private List<Constraint.Alternative> alternatives() {
@@ -56,7 +77,7 @@ final class Gang {
 
     private Optional<Map<NodeRoom, Placement>> place(Constraint.Alternative alternative) {
         List<Slot> slots = slots(alternative);
-        Map<NodeRoom, Placement> placed = new java.util.LinkedHashMap<>();
+        Map<NodeRoom, Placement> placed = new LinkedHashMap<>();
         for (String name : ask.placing().nodelist()) {
             Optional<NodeRoom> named = rooms.stream()
                     .filter(room -> room.facts().name().equals(name))
@@ -78,7 +99,19 @@ final class Gang {
             }
             placed.put(room.get(), put(slot, room.get()));
         }
-        return Optional.of(placed);
+        return Optional.of(inOrder(placed));
+    }
+
+    /** The largest parts first, then by name: ranks go through the nodes in this order. */
+    private static Map<NodeRoom, Placement> inOrder(Map<NodeRoom, Placement> placed) {
+        Map<NodeRoom, Placement> ordered = new LinkedHashMap<>();
+        placed.entrySet().stream()
+                .sorted(Comparator.comparing(
+                                Map.Entry<NodeRoom, Placement>::getValue,
+                                Comparator.comparingInt(Placement::tasks).reversed())
+                        .thenComparing(entry -> entry.getKey().facts().name()))
+                .forEach(entry -> ordered.put(entry.getKey(), entry.getValue()));
+        return ordered;
     }
 
     /** The largest part first; of equal ones those whose need the fewest nodes meet. */

@@ -319,6 +319,22 @@ class PlannerTest {
     }
 
     @Test
+    void aGangThatTakesAnyGpusGetsOneTypeWhereItCan() {
+        node("v1", 16, 2, "v100");
+        node("a2", 32, 4, "a100");
+        node("a1", 32, 4, "a100");
+        gang(1, JobRequest.Placing.ANY, 2, any(2));
+        gang(2, JobRequest.Placing.ANY, 3, any(2));
+        assertEquals(List.of("a1", "a2"), names(plan().starts().getFirst()));
+        queue.removeFirst();
+        assertEquals(List.of("a1", "a2", "v1"), names(plan().starts().getFirst()));
+    }
+
+    private static List<String> names(Plan.Start start) {
+        return start.placements().stream().map(Plan.Placement::node).toList();
+    }
+
+    @Test
     void theLargerPartGetsTheLargerNode() {
         node("v1", 4, 0, "");
         node("a1", 32, 0, "");
