@@ -6,11 +6,13 @@ test('the server’s actions decide', () => {
     cancel: 'offer',
     openLog: true,
     openScript: true,
+    verbs: [],
   });
   expect(actionsOf({ state: 'RUNNING', actions: [] })).toEqual({
     cancel: 'no',
     openLog: false,
     openScript: false,
+    verbs: [],
   });
 });
 
@@ -18,4 +20,9 @@ test('a cancel that was asked for is shown as asked until the job ends', () => {
   const asked = { actions: ['cancel' as const], cancelRequestedAt: '2026-03-01T10:00:00Z' };
   expect(actionsOf({ state: 'RUNNING', ...asked }).cancel).toBe('asked');
   expect(actionsOf({ ...asked, state: 'CANCELLED', actions: [] }).cancel).toBe('no');
+});
+
+test('the other verbs come in the order of their buttons', () => {
+  const { verbs } = actionsOf({ state: 'HELD', actions: ['requeue', 'release', 'cancel'] });
+  expect(verbs).toEqual(['release', 'requeue']);
 });

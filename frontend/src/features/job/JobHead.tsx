@@ -32,7 +32,7 @@ export function JobHead({ job }: { job: Job }) {
           {job.stateSentence}
         </span>
       </div>
-      {job.pendingReason != null && (
+      {job.pendingReason != null && job.array == null && (
         <Alert
           isInline
           variant="info"

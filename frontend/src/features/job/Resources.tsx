@@ -49,7 +49,9 @@ export function Resources({ job }: { job: Job }) {
             </tr>
           </tbody>
         </table>
-        {given.length === 0 && <p className="gh-quiet">{t('job.notGiven')}</p>}
+        {given.length === 0 && (
+          <p className="gh-quiet">{t(job.array == null ? 'job.notGiven' : 'job.givenEach')}</p>
+        )}
         <Facts
           facts={[
             [t('job.nodes'), request.nodes > 1 ? request.nodes : null],

@@ -56,7 +56,7 @@ test('a state chosen asks the server for its tasks alone', async () => {
   portal.on('GET /api/v1/jobs/1', () => answer(array));
   portal.on('GET /api/v1/jobs/1/tasks', () => answer(page([])));
   show();
-  await userEvent.click(await screen.findByText('1 Failed'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Failed 1' }));
   expect(await screen.findByText('No task that has started is in this state.')).toBeVisible();
   expect(portal.asked.at(-1)?.query.get('state')).toBe('FAILED');
 });

@@ -1,4 +1,4 @@
-import { Button, Card, CardBody, CardTitle, Label } from '@patternfly/react-core';
+import { Button, Card, CardBody, CardTitle } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,24 +11,33 @@ import { durationText, secondsBetween } from '@/components/format';
 import { Instant, useNow } from '@/components/Instant';
 import { t } from '@/components/messages';
 import { Failed, Loading } from '@/components/PageStates';
+import { StateCounts } from '@/components/StateCounts';
 import { StateLabel } from '@/components/StateLabel';
-import { isLive, JOB_STATES, stateWord } from '@/components/states';
+import { isLive } from '@/components/states';
+import { TaskBar } from '@/components/TaskBar';
 
 /** Tasks of an array: how many are in which state, and those that have started, by index. */
 export function TaskSection({ job, tasks }: { job: Job; tasks: Tasks }) {
-  const [state, setState] = useState<JobState | null>(null);
+  const [states, setStates] = useState<JobState[]>([]);
   return (
     <Card isCompact>
       <CardTitle component="h2">{t('tasks.title', { count: tasks.tasks })}</CardTitle>
       <CardBody>
-        <Counts tasks={tasks} chosen={state} onChoose={setState} />
+        <TaskBar tasks={tasks} />
+        <StateCounts
+          counts={tasks.counts}
+          chosen={states}
+          label={t('tasks.byState')}
+          testId="task-counts"
+          onChoose={setStates}
+        />
         {tasks.waiting !== '' && (
           <p className="gh-quiet gh-break gh-gap-above" data-testid="tasks-waiting">
             {t('tasks.waiting', { indices: shortened(tasks.waiting) })}
             {tasks.atOnce != null && ` ${t('tasks.atOnce', { count: tasks.atOnce })}`}
           </p>
         )}
-        <TaskTable job={job} state={state} />
+        <TaskTable job={job} states={states} />
       </CardBody>
     </Card>
   );
@@ -38,33 +47,7 @@ function shortened(indices: string): string {
   return indices.length <= 120 ? indices : `${indices.slice(0, 120)}…`;
 }
 
-interface CountsProps {
-  tasks: Tasks;
-  chosen: JobState | null;
-  onChoose: (state: JobState | null) => void;
-}
-
-function Counts({ tasks, chosen, onChoose }: CountsProps) {
-  const states = JOB_STATES.filter((state) => (tasks.counts[state] ?? 0) > 0);
-  return (
-    <div className="gh-row" role="group" aria-label={t('tasks.byState')}>
-      {states.map((state) => (
-        <Label
-          key={state}
-          isCompact
-          variant={chosen === state ? 'filled' : 'outline'}
-          onClick={() => onChoose(chosen === state ? null : state)}
-          data-testid={`tasks-${state}`}
-        >
-          {t('tasks.count', { count: tasks.counts[state] ?? 0, state: stateWord(state) })}
-        </Label>
-      ))}
-    </div>
-  );
-}
-
-function TaskTable({ job, state }: { job: Job; state: JobState | null }) {
-  const states = state === null ? [] : [state];
+function TaskTable({ job, states }: { job: Job; states: readonly JobState[] }) {
   const query = useInfiniteQuery({
     queryKey: keys.tasks(job.id, states),
     queryFn: ({ pageParam, signal }) => listTasks(job.id, states, pageParam, signal),
@@ -85,7 +68,7 @@ function TaskTable({ job, state }: { job: Job; state: JobState | null }) {
   if (rows.length === 0) {
     return (
       <p className="gh-quiet gh-gap-above">
-        {t(state === null ? 'tasks.none' : 'tasks.noneOfState')}
+        {t(states.length === 0 ? 'tasks.none' : 'tasks.noneOfState')}
       </p>
     );
   }

@@ -78,6 +78,7 @@ function EndText({ job }: { job: Job }) {
       </>
     );
   }
+  if (job.array != null) return t('job.limitEach', { limit });
   if (job.startedAt == null) return t('job.limitIs', { limit });
   return (
     <Took template={t('job.runningFor', { time: '\u0000', limit })}>

@@ -4,7 +4,7 @@ import type { JobFilter } from '@/api/calls';
 import { teamsQuery } from '@/api/queries';
 import type { JobState, Scope } from '@/api/types';
 import { t, type MessageKey } from '@/components/messages';
-import { jobLook, JOB_STATES } from '@/components/states';
+import { StateCounts } from '@/components/StateCounts';
 
 const SCOPES: readonly Scope[] = ['mine', 'team', 'all'];
 
@@ -31,7 +31,13 @@ export function Filters({ filter, counts, onChange }: Props) {
         </ToggleGroup>
         <TeamFilter filter={filter} onChange={onChange} />
       </div>
-      <Counts filter={filter} counts={counts} onChange={onChange} />
+      <StateCounts
+        counts={counts}
+        chosen={filter.states}
+        label={t('jobs.counts')}
+        testId="state-counts"
+        onChoose={(states) => onChange({ ...filter, states })}
+      />
     </div>
   );
 }
@@ -53,49 +59,5 @@ function TeamFilter({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
         <FormSelectOption key={path} value={path} label={path} />
       ))}
     </FormSelect>
-  );
-}
-
-function Counts({ filter, counts, onChange }: Props) {
-  const some = JOB_STATES.filter(
-    (state) => (counts[state] ?? 0) > 0 || filter.states.includes(state),
-  );
-  if (some.length === 0) return null;
-  const toggled = (state: JobState) =>
-    filter.states.includes(state)
-      ? filter.states.filter((other) => other !== state)
-      : [...filter.states, state];
-  return (
-    <div
-      className="gh-counts"
-      role="group"
-      aria-label={t('jobs.counts')}
-      data-testid="state-counts"
-    >
-      {some.map((state) => {
-        const look = jobLook({ state });
-        return (
-          <button
-            key={state}
-            type="button"
-            className={`gh-state gh-count gh-tone-${look.tone}`}
-            aria-pressed={filter.states.includes(state)}
-            data-state={state}
-            onClick={() => onChange({ ...filter, states: toggled(state) })}
-          >
-            {look.word} <strong>{counts[state] ?? 0}</strong>
-          </button>
-        );
-      })}
-      {filter.states.length > 0 && (
-        <button
-          type="button"
-          className="gh-state gh-count"
-          onClick={() => onChange({ ...filter, states: [] })}
-        >
-          {t('jobs.filter.clear')}
-        </button>
-      )}
-    </div>
   );
 }

@@ -9,6 +9,7 @@ import { t } from '@/components/messages';
 import { Simulated } from '@/components/Simulated';
 import { StateLabel } from '@/components/StateLabel';
 import { isLive } from '@/components/states';
+import { TaskBar } from '@/components/TaskBar';
 
 interface Props {
   rows: readonly JobRow[];
@@ -60,9 +61,10 @@ function Row({ row, now, onChanged }: { row: JobRow; now: number; onChanged: Pro
         {row.array != null && (
           <span className="gh-quiet gh-mono" title={t('jobs.array', { count: row.array.tasks })}>
             {' '}
-            [{row.array.indices}]
+            [{shortened(row.array.indices)}]
           </span>
         )}
+        {row.array != null && <TaskBar tasks={row.array} />}
       </Td>
       <Td className="gh-c-owner" title={row.owner}>
         {row.owner}
@@ -98,10 +100,17 @@ function Row({ row, now, onChanged }: { row: JobRow; now: number; onChanged: Pro
   );
 }
 
+function shortened(indices: string): string {
+  return indices.length <= 24 ? indices : `${indices.slice(0, 24)}…`;
+}
+
 function timeOf(row: JobRow, now: number): string {
   if (row.startedAt == null) {
     const waited = durationText(secondsBetween(row.submittedAt, row.endedAt ?? now));
     return t(row.endedAt == null ? 'jobs.waiting' : 'jobs.waited', { time: waited });
+  }
+  if (row.array != null) {
+    return durationText(secondsBetween(row.startedAt, row.endedAt ?? now));
   }
   return t('jobs.ran', {
     time: durationText(secondsBetween(row.startedAt, row.endedAt ?? now)),
