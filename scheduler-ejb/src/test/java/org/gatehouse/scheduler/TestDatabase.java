@@ -41,6 +41,18 @@ public final class TestDatabase {
     }
 
     public static TestDatabase fresh() {
+        TestDatabase empty = empty();
+        empty.migrate("latest");
+        return empty;
+    }
+
+    /** Brings the schema to a version, such as {@code 1}, or to the {@code latest}. */
+    public void migrate(String version) {
+        Flyway.configure().dataSource(source).target(version).load().migrate();
+    }
+
+    /** Without a schema. */
+    public static TestDatabase empty() {
         String name = "t" + NUMBER.incrementAndGet();
         try (var connection = SERVER.getPostgresDatabase().getConnection();
                 var statement = connection.createStatement()) {
@@ -49,7 +61,6 @@ public final class TestDatabase {
             throw new IllegalStateException(e);
         }
         DataSource source = SERVER.getDatabase("postgres", name);
-        Flyway.configure().dataSource(source).load().migrate();
         return new TestDatabase(source);
     }
 

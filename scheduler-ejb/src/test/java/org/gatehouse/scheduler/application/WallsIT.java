@@ -73,6 +73,27 @@ class WallsIT {
     }
 
     @Test
+    void tasksOfAnArrayHaveItsWalls() {
+        Job array = world.submit(alice, "#SBATCH --account=vision", "#SBATCH --array=1-2", "sleep 600");
+        world.step();
+        long task = world.jobs.task(array.id(), 1).orElseThrow();
+        assertEquals(Set.of(), rightsOf(carol, task));
+        assertEquals(EnumSet.of(Right.ROW), rightsOf(mate, task));
+        assertEquals(EnumSet.allOf(Right.class), rightsOf(bob, task));
+        assertInstanceOf(JobControl.Answer.Missing.class, world.control.requeue(carol, task));
+        for (long id : List.of(task, array.id())) {
+            assertInstanceOf(JobControl.Answer.NotAllowed.class, world.control.requeue(mate, id));
+            assertInstanceOf(JobControl.Answer.NotAllowed.class, world.control.hold(mate, id));
+            assertInstanceOf(JobControl.Answer.NotAllowed.class, world.control.release(mate, id));
+            assertInstanceOf(JobControl.Answer.NotAllowed.class, world.control.hold(erin, id));
+        }
+    }
+
+    private Set<Right> rightsOf(Viewer viewer, long id) {
+        return world.jobs.find(viewer, id).map(Jobs.Seen::rights).orElse(Set.of());
+    }
+
+    @Test
     void anOperatorsLookAtContentIsWrittenDown() {
         world.jobs.logIsRead(alice, job);
         world.jobs.logIsRead(bob, job);
