@@ -95,6 +95,7 @@ tell_address() {
 EOF
   if ! as_root; then
     say "
-  Not started as root: jobs run under your own account ($(id -un)). Let nobody else sign in."
+  Not started as root: jobs run under your own account ($(id -un)), each in a sandbox where bubblewrap can make one.
+  The Resources page says whether it could; where it says single person, let nobody else sign in."
   fi
 }
