@@ -79,6 +79,25 @@ async function oneAfterTheOther() {
   check(twice.attempts.length === 2 && (await log(again.id)) === 'restart 1\n', 'a requeued job knows that it runs again');
 }
 
+async function asTheirAuthorsExpect() {
+  const named = await run('#SBATCH --job-name="team/run 1"', 'echo "$SLURM_JOB_NAME"');
+  check((await log(named.id)) === 'team/run 1\n', 'a name with a slash and a blank is a name (B09)');
+  const silent = await run('#SBATCH --output=/dev/null', 'exit 3');
+  check(silent.attempts[0].exitCode === 3 && silent.attempts[0].allocations[0].node.startsWith('demo-'), 'a job without a log tells its node and exit code (B13)');
+  const child = await whenEnded((await call('/jobs', {
+    script: script('#SBATCH --cpus-per-task=2', 'env | sort'),
+    environment: { SLURM_CPUS_PER_TASK: '7', SLURM_JOB_ID: '1', SBATCH_JOB_NAME: 'from-outside', MINE: 'a b\nc' },
+  })).id);
+  const env = lines(await log(child.id));
+  check(env.includes('SLURM_CPUS_PER_TASK=2') && !env.includes('SLURM_JOB_ID=1'), 'a job starts without the SLURM variables of whoever submits (B21)');
+  check(env.includes('MINE=a b') && env.includes('c'), 'and with the rest of their environment, line ends and all');
+  check(child.name === 'from-outside', 'SBATCH_JOB_NAME named it');
+  check(!env.some((line) => /PASSWORD|SECRET|JAVA|GATEHOUSE_DB/.test(line)), 'nothing of the server is in its environment (B19)');
+  const steps = await run('#SBATCH --ntasks=2', '#SBATCH --mem-per-cpu=100M', '#SBATCH --cpus-per-task=2',
+    "srun bash -c 'echo $SLURM_CPUS_PER_TASK ${SLURM_TRES_PER_TASK:-none} $PATH'");
+  check(lines(await log(steps.id)).every((line) => /^2 none \S*\/usr\/bin/.test(line)), 'a step finds PATH, and variables agree (B19, B22)');
+}
+
 async function heldAndAlone() {
   const held = await submit(script('#SBATCH --hold', 'echo free'));
   check((await job(held.id)).state === 'HELD', 'a job is held');
@@ -89,6 +108,6 @@ async function heldAndAlone() {
 }
 
 await anArrayOverTheDeathOfThePortal();
-await Promise.all([stepsOverNodes(), memoryAndSignals(), oneAfterTheOther()]);
+await Promise.all([stepsOverNodes(), memoryAndSignals(), oneAfterTheOther(), asTheirAuthorsExpect()]);
 await heldAndAlone();
 finish();

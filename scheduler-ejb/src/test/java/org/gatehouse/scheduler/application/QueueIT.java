@@ -116,6 +116,21 @@ class QueueIT {
         return page.tasks().stream().map(t -> t.task().orElseThrow().index()).toList();
     }
 
+    /** Field cases B55 and B64: what waits books nothing, what has ended books nothing, what runs books itself. */
+    @Test
+    void anArrayBooksWhatRunsOfIt() {
+        Job array = world.submit(alice, "#SBATCH --array=0-99%10", "#SBATCH --gres=gpu:1", "sleep 600");
+        world.step();
+        assertEquals(8, world.db.count("SELECT sum(gpus) FROM lease WHERE released_at IS NULL"));
+        assertEquals(
+                Optional.of(new WaitReason.TeamAtCap("vision", 8, 8, 1)),
+                now(array).waitReason());
+        finish(task(array, 0), 0);
+        finish(task(array, 1), 1);
+        assertEquals(8, tasks(array).active() + 2);
+        assertEquals(6, world.db.count("SELECT sum(gpus) FROM lease WHERE released_at IS NULL"));
+    }
+
     @Test
     void cancellingAnArrayEndsWhatWaitsAndAsksForTheEndOfWhatRuns() {
         Job array = world.submit(alice, "#SBATCH --array=1-100%2", "sleep 600");
