@@ -29,7 +29,7 @@ void refuse(const char *format, ...) {
     exit(1);
 }
 
-enum { NOTHING = 256, PER_NODE, GPUS_PER_TASK, GPUS_PER_NODE, GRES, EXPORT, OVERLAP, MEMORY, MPI, OPEN_MODE, JOBID, DISTRIBUTION, REFUSED };
+enum { NOTHING = 256, PER_NODE, GPUS_PER_TASK, GPUS_PER_NODE, GRES, EXPORT, OVERLAP, MPI, OPEN_MODE, JOBID, DISTRIBUTION, REFUSED };
 
 struct known {
     const char *name;
@@ -44,7 +44,8 @@ static const struct known known[] = {
     {"label", 0, 'l', 0}, {"unbuffered", 0, 'u', 0}, {"export", 1, EXPORT, 0}, {"kill-on-bad-exit", 2, 'K', 0},
     {"nodelist", 1, 'w', 0}, {"overlap", 0, OVERLAP, 0}, {"oversubscribe", 0, OVERLAP, 0}, {"overcommit", 0, 'O', 0},
     {"chdir", 1, 'D', 0}, {"output", 1, 'o', 0}, {"error", 1, 'e', 0}, {"input", 1, 'i', 0}, {"open-mode", 1, OPEN_MODE, 0},
-    {"time", 1, 't', 0}, {"wait", 1, 'W', 0}, {"mem", 1, MEMORY, 0}, {"mpi", 1, MPI, 0}, {"jobid", 1, JOBID, 0},
+    {"time", 1, 't', 0}, {"wait", 1, 'W', 0}, {"mem", 1, NOTHING, 0}, {"mem-per-cpu", 1, NOTHING, 0}, {"mem-per-gpu", 1, NOTHING, 0},
+    {"partition", 1, NOTHING, 0}, {"account", 1, NOTHING, 0}, {"qos", 1, NOTHING, 0}, {"cpu_bind", 1, NOTHING, 0}, {"mpi", 1, MPI, 0}, {"jobid", 1, JOBID, 0},
     {"distribution", 1, DISTRIBUTION, 0}, {"help", 0, 'h', 0}, {"usage", 0, 'h', 0}, {"version", 0, 'V', 0}, {"quiet", 0, 'Q', 0},
     {"exclusive", 2, NOTHING, 0}, {"exact", 0, NOTHING, 0}, {"cpu-bind", 1, NOTHING, 0}, {"gpu-bind", 1, NOTHING, 0},
     {"mem-bind", 1, NOTHING, 0}, {"hint", 1, NOTHING, 0}, {"threads-per-core", 1, NOTHING, 0}, {"verbose", 0, NOTHING, 0},
@@ -54,8 +55,6 @@ static const struct known known[] = {
     {"multi-prog", 0, REFUSED, "start a script that chooses by SLURM_PROCID"},
     {"het-group", 1, REFUSED, "jobs have one part here"},
     {"pack-group", 1, REFUSED, "jobs have one part here"},
-    {"mem-per-cpu", 1, REFUSED, "the job's memory is there for all its steps; leave it out"},
-    {"mem-per-gpu", 1, REFUSED, "the job's memory is there for all its steps; leave it out"},
     {"exclude", 1, REFUSED, "name the nodes with --nodelist"},
     {"relative", 1, REFUSED, "name the nodes with --nodelist"},
     {"ntasks-per-gpu", 1, REFUSED, "give --ntasks and --gpus-per-task"},
@@ -155,9 +154,6 @@ static void take(struct options *o, int code, const char *value, const char *nam
             if (strcmp(value, "append") != 0 && strcmp(value, "truncate") != 0) refuse("--open-mode is append or truncate, not \"%s\"", value);
             o->append = *value == 'a';
             break;
-        case MEMORY:
-            if (strspn(value, "0") != strcspn(value, "KMGTkmgt")) refuse("--mem=%s: the job's memory is there for all its steps; leave it out", value);
-            break;
         case MPI:
             if (strcmp(value, "none") != 0) refuse("--mpi=%s: srun starts no MPI here; start it with mpirun, or use --mpi=none", value);
             break;
@@ -189,7 +185,7 @@ void options_read(int argc, char **argv, struct options *o) {
     opterr = 0;
     for (;;) {
         int index = -1, before = optind;
-        int code = getopt_long(argc, argv, "+:n:N:G:c:luK::w:sOD:o:e:i:t:W:QhVvJ:m:k", table, &index);
+        int code = getopt_long(argc, argv, "+:n:N:G:c:luK::w:sOD:o:e:i:t:W:QhVvJ:m:kp:A:q:", table, &index);
         if (code == -1) break;
         const char *word = argv[optind > before ? optind - 1 : before];
         if (code == ':') refuse("%s needs a value", argv[optind - 1]);

@@ -116,6 +116,15 @@ static int gather(const struct step *s, const struct stream *streams, int stream
     return n;
 }
 
+/* So long what is left in the pipes is passed on; who still writes then has left the step. */
+#define DRAIN_MS 200
+
+static bool any_open(const struct stream *streams, int count) {
+    for (int i = 0; i < count; i++)
+        if (streams[i].from >= 0) return true;
+    return false;
+}
+
 static int run(struct step *s, int signals) {
     struct stream *streams = need(calloc((size_t)s->tasks * 2, sizeof *streams));
     struct pollfd *p = need(calloc((size_t)s->tasks * 3 + 2, sizeof *p));
@@ -136,10 +145,10 @@ static int run(struct step *s, int signals) {
         act_on_time(s, &c);
     }
     /* What is still in the pipes; who left the step's group and keeps one open is not waited for. */
-    for (bool more = true; more;) {
+    for (long long until = now_ms() + DRAIN_MS; any_open(streams, stream_count) && now_ms() < until;) {
         int n = gather(s, streams, stream_count, -1, p);
         p[0].fd = -1;
-        more = poll(p, (nfds_t)n, 100) > 0;
+        if (poll(p, (nfds_t)n, DRAIN_MS / 2) == 0) break;
         for (int i = 0; i < stream_count; i++)
             if (streams[i].from >= 0 && p[1 + i].revents) stream_read(s, &streams[i]);
     }

@@ -178,7 +178,7 @@ class SrunTest {
         Result result = run(
                 "srun -n 6 bash -c 'until [ -e waits ]; do sleep 0.01; done; echo first' &"
                         + " until [ \"$(head -c 1 steps)\" = 1 ]; do sleep 0.01; done;"
-                        + " srun -n 1 echo second 2> told & until grep -q disabled told; do sleep 0.01; done; touch waits; wait");
+                        + " srun -n 1 echo second 2> told & until grep -qs disabled told; do sleep 0.01; done; touch waits; wait");
         assertEquals("first\n".repeat(6) + "second\n", result.text());
     }
 
@@ -218,7 +218,7 @@ class SrunTest {
                 "srun -n 4 --gpus-per-task=2 true | GPUs were asked for on demo-a",
                 "srun --pty bash | open a terminal session",
                 "srun --mpi=pmix a | mpirun",
-                "srun --mem=4G a | the job's memory",
+                "srun --exclude=demo-a1 a | --nodelist",
                 "srun --bogus a | --bogus is not known",
                 "srun -X a | -X is not known",
                 "srun --ntasks=x a | --ntasks takes a number",
@@ -234,9 +234,17 @@ class SrunTest {
     }
 
     @Test
+    void aStepEndsWithItsTasksWhateverTheyLeaveBehind() {
+        Result result = run(
+                "srun -n 1 bash -c 'setsid bash -c \"for n in \\$(seq 100); do echo tick; sleep 0.05; done\" & sleep 0.2'; echo ended");
+        assertTrue(result.text().endsWith("ended\n"), result.text());
+        assertTrue(result.text().lines().count() < 30, result.text());
+    }
+
+    @Test
     void optionsMayBeShortenedAndSomeHaveNoEffect() {
-        Result result =
-                run("srun --cpu-bind=cores --mem-bind=local --exact --mpi=none --ntasks 1 --lab -J name -v -- echo x");
+        Result result = run(
+                "srun --cpu-bind=cores --mem=4G -p gpu -A vision --mem-bind=local --exact --mpi=none --ntasks 1 --lab -J name -v -- echo x");
         assertEquals("0: x\n", result.text());
     }
 

@@ -44,6 +44,10 @@ final class Download {
                 : job.attempts().stream()
                         .filter(a -> a.number() == number.get())
                         .findFirst();
+        if (job.array().isPresent()) {
+            throw new ProblemException(
+                    Kind.NOT_FOUND, "job " + job.id() + " is an array: its tasks have logs, it has none itself");
+        }
         if (attempt.isEmpty()) {
             String which = number.map(n -> "attempt " + n + " of job ").orElse("job ");
             throw new ProblemException(Kind.NOT_FOUND, which + job.id() + " has not started, so there is no log yet");

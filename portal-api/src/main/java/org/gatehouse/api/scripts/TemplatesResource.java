@@ -142,8 +142,12 @@ public class TemplatesResource {
             throw new ProblemException(
                     Kind.BAD_REQUEST, field + " has " + longest + " characters at most, not " + text.length(), field);
         }
-        if (text.indexOf('\0') >= 0) {
-            throw new ProblemException(Kind.BAD_REQUEST, field + " has a NUL character", field);
+        boolean line = !field.equals("script");
+        if (text.chars()
+                .anyMatch(c ->
+                        c == 0 || (line && (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT)))) {
+            throw new ProblemException(
+                    Kind.BAD_REQUEST, field + " has a control character" + (line ? " or a line end" : " (NUL)"), field);
         }
         if (text.isEmpty() && !field.equals("description")) {
             throw new ProblemException(Kind.BAD_REQUEST, field + " is empty", field);

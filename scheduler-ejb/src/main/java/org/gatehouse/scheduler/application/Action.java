@@ -23,7 +23,7 @@ public enum Action {
         if (rights.contains(Right.CANCEL)) {
             boolean held = job.hold().isPresent();
             add(actions, CANCEL, !job.state().ended() && job.cancel().isEmpty());
-            add(actions, HOLD, waits(job) && !held);
+            add(actions, HOLD, waits(job) && (!held || mayHoldOver(viewer, job)));
             add(actions, RELEASE, waits(job) && held && mayRelease(viewer, job));
             add(actions, REQUEUE, mayRequeue(job));
         }
@@ -41,6 +41,12 @@ public enum Action {
         return job.array()
                 .map(array -> !array.waiting().isEmpty())
                 .orElse(job.state().waits());
+    }
+
+    /** An owner's own hold may be taken over by whoever runs the team or the installation. */
+    private static boolean mayHoldOver(Viewer viewer, Job job) {
+        return job.owner().personId() != viewer.personId()
+                && job.hold().map(Job.Hold::byOwner).orElse(false);
     }
 
     /** What somebody else holds, its owner cannot release. */

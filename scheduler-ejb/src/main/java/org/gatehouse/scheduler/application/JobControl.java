@@ -67,7 +67,8 @@ public final class JobControl {
             if (job.state().ended()) {
                 return new Judged.No("job " + job.id() + " has ended: " + job.sentence());
             }
-            return job.cancel().isPresent() ? new Judged.Already() : new Judged.Go(turn -> cancel(turn, job, reason));
+            boolean asked = job.cancel().isPresent() && job.array().isEmpty();
+            return asked ? new Judged.Already() : new Judged.Go(turn -> cancel(turn, job, reason));
         });
     }
 
@@ -110,7 +111,9 @@ public final class JobControl {
     /** Keeps what has not started from starting. What runs runs on. */
     public Answer hold(Viewer viewer, long id) {
         return change(viewer, id, "hold", job -> {
-            if (job.state() == JobState.HELD) {
+            boolean stronger = job.owner().personId() != viewer.personId()
+                    && job.hold().map(Job.Hold::byOwner).orElse(false);
+            if (job.hold().isPresent() && !stronger) {
                 return new Judged.Already();
             }
             return Action.waits(job)
@@ -164,6 +167,9 @@ public final class JobControl {
     }
 
     private static boolean requeueOne(Turn turn, Job job) throws SQLException {
+        if (job.task().isPresent()) {
+            turn.moves().unmarkCancelled(job.task().get().array());
+        }
         if (job.state().ended()) {
             return turn.moves().requeueEnded(job);
         }
@@ -175,6 +181,9 @@ public final class JobControl {
     }
 
     private static boolean requeueEnded(Turn turn, Job array) throws SQLException {
+        if (!turn.moves().requeueUnstarted(array)) {
+            return false;
+        }
         for (long task : JobMoves.endedTasks(turn.c(), array.id())) {
             turn.moves().requeueEnded(JobTable.find(turn.c(), task).orElseThrow());
         }

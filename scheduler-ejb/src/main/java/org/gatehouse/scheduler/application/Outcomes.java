@@ -31,7 +31,7 @@ final class Outcomes {
             case EXITED -> exited(end.exitCode(), end.signal());
             case STOPPED -> new AttemptState.Cancelled(cancelledBy, end.exitCode(), end.signal());
             case TIME_LIMIT -> new AttemptState.TimedOut(limit.toSeconds(), end.exitCode(), end.signal());
-            case OUT_OF_MEMORY -> new AttemptState.OutOfMemory();
+            case OUT_OF_MEMORY -> new AttemptState.OutOfMemory(end.exitCode(), end.signal());
             case NODE_LOST -> new AttemptState.NodeFailed(detail);
             case UNKNOWN -> new AttemptState.EndedUnknown(detail);
         };

@@ -20,6 +20,7 @@ import org.gatehouse.scheduler.persistence.JobMoves;
 import org.gatehouse.scheduler.persistence.QueueTable.Queued;
 import org.gatehouse.script.Dependency;
 import org.gatehouse.script.IndexSet;
+import org.gatehouse.script.JobRequest;
 
 /**
  * Looks at what waits before it is planned: dependencies, begin times and deadlines. What can never start any more ends here.
@@ -59,15 +60,51 @@ final class QueueCheck {
 
     private void check(Queued job, DependencyTable.Known known) throws SQLException {
         Map<Long, DependencyTable.ByTask> byTask = byTask(job);
+        Function<Dependency.Term, Optional<Precondition.Facts>> facts = term -> known.of(job.id(), term);
+        if (!byTask.isEmpty() && job.timing().dependency().orElseThrow().any()) {
+            checkAnyOf(job, byTask, facts);
+            return;
+        }
         Readiness readiness = Readiness.of(
-                job.timing(),
-                job.timeLimit(),
-                term -> term.kind() == Dependency.Kind.AFTER_CORR && byTask.containsKey(term.job())
-                        ? Optional.of(new Precondition.Facts(JobState.COMPLETED, Optional.empty(), Optional.empty()))
-                        : known.of(job.id(), term),
-                now);
+                job.timing(), job.timeLimit(), term -> ofTasks(term, byTask) ? DONE : facts.apply(term), now);
         switch (readiness) {
-            case Readiness.Ready _ -> ready(job, byTask);
+            case Readiness.Ready _ -> ready(job, byTask, false);
+            case Readiness.NotYet(WaitReason why) -> waits.put(job.id(), why);
+            case Readiness.Never(JobState end, Optional<WaitReason> why) -> end(job, end, why);
+        }
+    }
+
+    /** Stands for a term that is judged task by task, not as a whole. */
+    private static final Optional<Precondition.Facts> DONE =
+            Optional.of(new Precondition.Facts(JobState.COMPLETED, Optional.empty(), Optional.empty()));
+
+    private static boolean ofTasks(Dependency.Term term, Map<Long, DependencyTable.ByTask> byTask) {
+        return term.kind() == Dependency.Kind.AFTER_CORR && byTask.containsKey(term.job());
+    }
+
+    /** One of several terms is enough: a whole term that is met frees all tasks, else each task has what its own terms give. */
+    private void checkAnyOf(
+            Queued job,
+            Map<Long, DependencyTable.ByTask> byTask,
+            Function<Dependency.Term, Optional<Precondition.Facts>> facts)
+            throws SQLException {
+        JobRequest.Timing timing = job.timing();
+        List<Dependency.Term> whole = timing.dependency().orElseThrow().terms().stream()
+                .filter(term -> !ofTasks(term, byTask))
+                .toList();
+        Precondition others = whole.isEmpty()
+                ? new Precondition.Never("there is none")
+                : Precondition.of(new Dependency(true, whole), facts, now);
+        var rest = new JobRequest.Timing(
+                timing.held(), timing.begin(), timing.deadline(), Optional.empty(), timing.endOnBadDependency());
+        switch (Readiness.of(rest, job.timeLimit(), facts, now)) {
+            case Readiness.Ready _ -> {
+                if (others instanceof Precondition.Met) {
+                    ready.add(job);
+                } else {
+                    ready(job, byTask, others instanceof Precondition.Waits);
+                }
+            }
             case Readiness.NotYet(WaitReason why) -> waits.put(job.id(), why);
             case Readiness.Never(JobState end, Optional<WaitReason> why) -> end(job, end, why);
         }
@@ -86,20 +123,34 @@ final class QueueCheck {
         return others;
     }
 
-    private void ready(Queued job, Map<Long, DependencyTable.ByTask> byTask) throws SQLException {
+    private void ready(Queued job, Map<Long, DependencyTable.ByTask> byTask, boolean othersMayDo) throws SQLException {
         if (byTask.isEmpty()) {
             ready.add(job);
             return;
         }
         IndexSet waiting = job.unstarted().orElseThrow().waiting();
-        BitSet startable = waiting.toBits();
-        BitSet left = waiting.toBits();
-        byTask.values().forEach(other -> {
-            startable.and(other.well());
+        boolean any = job.timing().dependency().orElseThrow().any();
+        BitSet startable = any ? new BitSet() : waiting.toBits();
+        BitSet left = any && !othersMayDo ? new BitSet() : waiting.toBits();
+        for (DependencyTable.ByTask other : byTask.values()) {
             BitSet possible = (BitSet) other.well().clone();
             possible.or(other.open());
-            left.and(possible);
-        });
+            if (any) {
+                startable.or(other.well());
+                left.or(possible);
+            } else {
+                startable.and(other.well());
+                left.and(possible);
+            }
+        }
+        startable.and(waiting.toBits());
+        left.and(waiting.toBits());
+        sort(job, byTask, startable, left);
+    }
+
+    private void sort(Queued job, Map<Long, DependencyTable.ByTask> byTask, BitSet startable, BitSet left)
+            throws SQLException {
+        IndexSet waiting = job.unstarted().orElseThrow().waiting();
         if (left.cardinality() < waiting.size() && job.timing().endOnBadDependency()) {
             moves.endUnstarted(
                     new JobMoves.Unstarted(job.id(), job.version(), waiting),

@@ -122,7 +122,8 @@ public sealed interface AttemptState {
         }
     }
 
-    record OutOfMemory() implements Outcome {
+    /** The kernel ended a process of it; the script itself may have gone on and ended with whatever code. */
+    record OutOfMemory(OptionalInt exitCode, OptionalInt signal) implements Outcome {
         @Override
         public JobState word() {
             return JobState.OUT_OF_MEMORY;
@@ -130,7 +131,8 @@ public sealed interface AttemptState {
 
         @Override
         public String sentence() {
-            return "Stopped because it used more memory than it asked for";
+            String script = exitCode.isPresent() ? "; its script ended with exit code " + exitCode.getAsInt() : "";
+            return "Out of memory: a process of it needed more than the job has and was ended" + script;
         }
     }
 

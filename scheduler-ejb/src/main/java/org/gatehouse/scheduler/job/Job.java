@@ -130,7 +130,10 @@ public record Job(
 
     private String sentence(ArrayOf tasks) {
         String waits = tasks.waiting().isEmpty() ? "" : ". " + whyItWaits();
-        return Words.count(tasks.indices().size(), "task") + ": " + tasks.words() + waits;
+        String asked = state.ended()
+                ? ""
+                : cancel.map(c -> "; " + c.by() + " asked for its end").orElse("");
+        return Words.count(tasks.indices().size(), "task") + ": " + tasks.words() + asked + waits;
     }
 
     /** Why what has not started has not. */
@@ -142,7 +145,9 @@ public record Job(
 
     private String active(String word, Optional<Attempt> latest) {
         String where = latest.map(a -> " on " + a.nodes()).orElse("");
-        String asked = cancel.map(c -> "; " + c.by() + " asked for its end").orElse("");
+        String asked = cancel.map(c -> "; " + c.by() + " asked for its end")
+                .or(() -> requeueBy.map(by -> "; " + by + " asked that it starts anew"))
+                .orElse("");
         return word + where + asked;
     }
 }

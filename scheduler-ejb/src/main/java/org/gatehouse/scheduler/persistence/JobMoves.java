@@ -5,7 +5,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.gatehouse.scheduler.job.Attempt;
 import org.gatehouse.scheduler.job.Job;
@@ -197,16 +200,65 @@ public final class JobMoves {
         if (job.array().isEmpty()) {
             return move(to, """
                     UPDATE job SET state = ?, queued = ?, version = version + 1, held_by = ?, held_by_owner = ?
-                     WHERE id = ? AND version = ? AND queued IS NOT NULL AND queued <> ?""", to, to, by, byOwner, job.id(), job.version(), to) > 0;
+                     WHERE id = ? AND version = ? AND queued IS NOT NULL""", to, to, by, byOwner, job.id(), job.version()) > 0;
         }
-        boolean written = Sql.update(c, """
+        Optional<JobState> was = Sql.one(
+                c, row -> JobState.valueOf(row.getString("was")), """
                 UPDATE job SET queued = ?, version = version + 1, held_by = ?, held_by_owner = ?
-                 WHERE id = ? AND version = ? AND queued IS NOT NULL AND queued <> ?""", to, by, byOwner, job.id(), job.version(), to) > 0;
-        if (written) {
-            int waiting = job.array().get().waiting().size();
-            moves.add(new Move(job.id(), to == JobState.HELD ? JobState.PENDING : JobState.HELD, to, waiting));
-        }
+                 WHERE id = ? AND version = ? AND queued IS NOT NULL
+                RETURNING old.queued AS was""", to, by, byOwner, job.id(), job.version());
+        int waiting = job.array().get().waiting().size();
+        was.ifPresent(from -> moves.add(new Move(job.id(), from, to, waiting)));
+        return was.isPresent();
+    }
+
+    /**
+     * Indices of an array that ended without a start wait again, and nobody asks for its end any more.
+     *
+     * @return false when it moved on meanwhile
+     */
+    public boolean requeueUnstarted(Job array) throws SQLException {
+        BitSet again = array.array().orElseThrow().indices().toBits();
+        // Counted anew: they move without the array's version.
+        Map<JobState, Integer> without = new EnumMap<>(JobState.class);
+        without.putAll(ArrayTable.counts(c, List.of(array.id())).getOrDefault(array.id(), Map.of()));
+        Sql.list(
+                c,
+                row -> {
+                    again.clear(row.getInt("array_index"));
+                    return without.merge(JobState.valueOf(row.getString("state")), -1, Integer::sum);
+                },
+                "SELECT array_index, state FROM job WHERE array_id = ?",
+                array.id());
+        boolean held = array.hold().isPresent();
+        boolean written = Sql.update(
+                        c,
+                        """
+                UPDATE job SET array_waiting = ?, queued = CASE WHEN ? THEN NULL WHEN ? THEN 'HELD' ELSE 'PENDING' END,
+                       version = version + 1, cancel_requested_at = NULL, cancel_requested_by = NULL, cancel_reason = NULL,
+                       begin_at = NULL, wait_reason = ?::jsonb
+                 WHERE id = ? AND version = ?""",
+                        IndexSet.of(again).toString(),
+                        again.isEmpty(),
+                        held,
+                        WaitReasonJson.encode(new WaitReason.JustSubmitted()),
+                        array.id(),
+                        array.version())
+                > 0;
+        without.forEach((state, tasks) -> {
+            if (state.ended() && tasks > 0) {
+                moves.add(new Move(array.id(), state, held ? JobState.HELD : JobState.PENDING, tasks));
+            }
+        });
         return written;
+    }
+
+    /** A task of it runs again, so nobody asks for the end of the array any more. */
+    public void unmarkCancelled(long array) throws SQLException {
+        Sql.update(
+                c,
+                "UPDATE job SET cancel_requested_at = NULL, cancel_requested_by = NULL, cancel_reason = NULL WHERE id = ?",
+                array);
     }
 
     /**

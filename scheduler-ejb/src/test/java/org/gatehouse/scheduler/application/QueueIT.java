@@ -301,6 +301,66 @@ class QueueIT {
     }
 
     @Test
+    void anArrayMayFollowOneOfSeveral() {
+        Job failed = world.submit(alice, "#SBATCH --array=0-1", "sleep 600");
+        Job well = world.submit(alice, "sleep 600");
+        Job either = world.submit(
+                alice,
+                "#SBATCH --array=0-1",
+                "#SBATCH -d aftercorr:" + failed.id() + "?afterok:" + well.id(),
+                "sleep 600");
+        world.step();
+        finish(task(failed, 0), 1);
+        finish(task(failed, 1), 1);
+        world.step();
+        assertEquals(Map.of(JobState.PENDING, 2), tasks(either).counts());
+        finish(well, 0);
+        world.step();
+        assertEquals(Map.of(JobState.RUNNING, 2), tasks(either).counts());
+    }
+
+    @Test
+    void anArrayThatWasCancelledRunsAgainAsAWholeAndCanBeCancelledAgain() {
+        Job array = world.submit(alice, "#SBATCH --array=0-9%2", "sleep 600");
+        world.step();
+        world.control.cancel(alice, array.id(), Optional.empty());
+        World.await(() -> {
+            world.step();
+            return now(array).state() == JobState.CANCELLED;
+        });
+        assertInstanceOf(JobControl.Answer.Done.class, world.control.requeue(alice, array.id()));
+        assertEquals(Map.of(JobState.PENDING, 10), tasks(array).counts());
+        world.step();
+        assertEquals(
+                Map.of(JobState.PENDING, 8, JobState.RUNNING, 2), tasks(array).counts());
+        assertTrue(Action.of(alice, now(array)).contains(Action.CANCEL));
+        world.control.cancel(alice, array.id(), Optional.empty());
+        assertEquals(
+                "10 tasks: 2 running, 8 cancelled; alice asked for its end",
+                now(array).sentence());
+        World.await(() -> {
+            world.step();
+            return now(array).state() == JobState.CANCELLED;
+        });
+        assertEquals(Map.of(JobState.CANCELLED, 10), tasks(array).counts());
+    }
+
+    @Test
+    void anAdminsHoldIsStrongerThanTheOwnersOwn() {
+        Viewer bob = world.person("bob", "vision*");
+        for (Job job : List.of(
+                world.submit(alice, "#SBATCH --hold", "exit 0"),
+                world.submit(alice, "#SBATCH --hold", "#SBATCH --array=1-3", "exit 0"))) {
+            world.control.hold(bob, job.id());
+            assertEquals(Optional.of(new Job.Hold("bob", false)), now(job).hold());
+            assertInstanceOf(JobControl.Answer.NotAllowed.class, world.control.release(alice, job.id()));
+            world.control.hold(alice, job.id());
+            assertEquals(Optional.of(new Job.Hold("bob", false)), now(job).hold());
+            assertEquals(JobState.HELD, now(job).state());
+        }
+    }
+
+    @Test
     void aTaskOfAnArrayMayBeWaitedForAlone() {
         Job array = world.submit(alice, "#SBATCH --array=1-3", "sleep 600");
         Job job = world.submit(alice, "#SBATCH -d afterok:" + array.id() + "_2", "sleep 600");
