@@ -40,6 +40,12 @@ export async function submit(page: Page, script: string): Promise<number> {
   return Number(new URL(page.url()).pathname.split('/').pop());
 }
 
+/** What the editor shows, line by line: of a short script, all of it. */
+export async function scriptText(page: Page): Promise<string> {
+  const lines = await page.getByTestId('script-editor').locator('.cm-line').allTextContents();
+  return lines.join('\n');
+}
+
 /** Where pictures for the README go; nowhere unless asked. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['GATEHOUSE_PICTURES'];

@@ -2,6 +2,8 @@ export const submit = {
   'submit.title': 'New job',
   'submit.editor': 'Batch script',
   'submit.editor.empty': 'Paste a batch script here, or drop the file.',
+  'submit.editor.keys':
+    'Tab accepts a suggestion or indents. To leave with the keyboard press Escape, then Tab.',
   'submit.open': 'Open a file',
   'submit.example': 'Use an example',
   'submit.clear': 'Start over',

@@ -5,22 +5,26 @@ import { useNavigate } from 'react-router';
 import { submitJob } from '@/api/calls';
 import { UNHURRIED_MS, useChanges } from '@/api/events/EventsProvider';
 import { keys, poolsQuery } from '@/api/queries';
+import type { Finding } from '@/api/types';
 import { bytesText } from '@/components/format';
 import { useMe } from '@/components/MeContext';
 import { t } from '@/components/messages';
 import { useTitle } from '@/components/useTitle';
+import { chosenPool, teamsOf } from './choices';
 import { submissionOf } from './draft';
 import { EditorTools } from './EditorTools';
-import { hasCarriageReturns } from './lineEnds';
-import { marksOf } from './marks';
+import type { EditorHandle } from './editor/editorProps';
+import { hasCarriageReturns } from './editor/lineEnds';
+import { ScriptEditor } from './editor/ScriptEditor';
 import { Options } from './Options';
 import { ReadBack } from './ReadBack';
 import { readTextFile } from './readFile';
-import { ScriptEditor, type EditorHandle } from './ScriptEditor';
 import { SubmitBar } from './SubmitBar';
 import { useDraft } from './useDraft';
 import { useReading } from './useReading';
 import './submit.css';
+
+const NO_FINDINGS: readonly Finding[] = [];
 
 export function NewJobPage() {
   useTitle(t('submit.title'));
@@ -33,6 +37,7 @@ export function NewJobPage() {
   const submission = submissionOf(draft);
   const reading = useReading(submission);
   const pools = useQuery(poolsQuery);
+  const pool = chosenPool(pools.data ?? [], draft.pool);
   useChanges(() => void pools.refetch(), UNHURRIED_MS);
 
   const submit = useMutation({
@@ -86,7 +91,8 @@ export function NewJobPage() {
           <ScriptEditor
             ref={editor}
             script={draft.script}
-            marks={marksOf(reading.verdict)}
+            findings={reading.verdict?.findings ?? NO_FINDINGS}
+            known={{ pool, teams: teamsOf(me) }}
             onEdit={(script) => edit({ script })}
             onFile={(file) => void takeFile(file)}
           />

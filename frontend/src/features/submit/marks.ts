@@ -1,16 +1,19 @@
-import type { Finding, Verdict } from '@/api/types';
+import type { Finding } from '@/api/types';
 
 const WEIGHT: Record<Finding['severity'], number> = { NOTICE: 0, WARNING: 1, ERROR: 2 };
 
-/** The worst finding of each line. */
-export function marksOf(verdict: Verdict | null): Map<number, Finding['severity']> {
-  const marks = new Map<number, Finding['severity']>();
-  for (const { line, severity } of verdict?.findings ?? []) {
-    if (line == null) continue;
-    const before = marks.get(line);
-    if (before === undefined || WEIGHT[severity] > WEIGHT[before]) marks.set(line, severity);
+/** The findings that have a line, by line. */
+export function findingsByLine(findings: readonly Finding[]): Map<number, Finding[]> {
+  const lines = new Map<number, Finding[]>();
+  for (const finding of findings) {
+    if (finding.line == null) continue;
+    lines.set(finding.line, [...(lines.get(finding.line) ?? []), finding]);
   }
-  return marks;
+  return lines;
+}
+
+export function worstOf(findings: readonly Finding[]): Finding['severity'] {
+  return worstFirst(findings)[0]?.severity ?? 'NOTICE';
 }
 
 export function worstFirst(findings: readonly Finding[]): Finding[] {

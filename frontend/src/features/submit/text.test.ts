@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { splitArgs } from './args';
 import { loadDraft, saveDraft, submissionOf, submitted } from './draft';
-import { countLines, lineRange, offsetOf, shownText } from './lineEnds';
-import { marksOf, worstFirst } from './marks';
+import { countLines, lineRange, offsetOf, shownText } from './editor/lineEnds';
+import { findingsByLine, worstFirst, worstOf } from './marks';
 import { readTextFile } from './readFile';
 import { refused } from '@/testing/builders';
 
@@ -79,6 +79,8 @@ test('a draft that another version wrote does no harm', () => {
 test('a line bears its worst finding, and the worst is said first', () => {
   const verdict = refused();
   verdict.findings.unshift({ severity: 'NOTICE', code: 'n', message: 'n', line: 2 });
-  expect(marksOf(verdict)).toEqual(new Map([[2, 'ERROR']]));
+  const here = findingsByLine(verdict.findings);
+  expect([...here.keys()]).toEqual([2]);
+  expect(worstOf(here.get(2) ?? [])).toBe('ERROR');
   expect(worstFirst(verdict.findings)[0]?.severity).toBe('ERROR');
 });
