@@ -8,6 +8,9 @@ import { findingsByLine, worstOf } from '@/features/submit/marks';
 const GLYPH: Record<Finding['severity'], string> = { ERROR: '✕', WARNING: '!', NOTICE: 'i' };
 const SEVERITY = { ERROR: 'error', WARNING: 'warning', NOTICE: 'info' } as const;
 
+/** Blanks as the server has them: a no-break space is part of the word it spoils. */
+const WORD = /^[^ \t-\r]+/;
+
 export function sentenceOf({ message, hint }: Finding): string {
   return hint == null ? message : `${message}\n${hint}`;
 }
@@ -18,7 +21,7 @@ export function rangeOf(doc: Text, { line, column }: Finding): { from: number; t
   const { from, to, text } = doc.line(line);
   if (column == null) return { from, to };
   const at = Math.min(Math.max(0, column - 1), text.length);
-  const word = /^\S+/.exec(text.slice(at))?.[0].length ?? 0;
+  const word = WORD.exec(text.slice(at))?.[0].length ?? 0;
   if (word > 0) return { from: from + at, to: from + at + word };
   // A blank, or the line's end: one character shows where it is.
   return at < text.length
