@@ -6,11 +6,13 @@ test('the server’s actions decide', () => {
     cancel: 'offer',
     openLog: true,
     openScript: true,
+    verbs: [],
   });
   expect(actionsOf({ state: 'RUNNING', actions: [] })).toEqual({
     cancel: 'no',
     openLog: false,
     openScript: false,
+    verbs: [],
   });
 });
 
