@@ -8,7 +8,6 @@ import { CodeEditor } from './CodeEditor';
 import type { EditorHandle } from './editorProps';
 
 const KNOWN = { pool: pool(), teams: [] };
-const NOWHERE = { focused: false, anchor: 0, head: 0 };
 const NONE: readonly Finding[] = [];
 
 interface Props {
@@ -21,6 +20,7 @@ interface Props {
 function Harness({ first = '', findings = NONE, onFile = () => undefined }: Props) {
   const [script, setScript] = useState(first);
   const editor = useRef<EditorHandle>(null);
+  const taken = useRef({ focused: false, anchor: 0, head: 0 });
   return (
     <>
       <CodeEditor
@@ -28,7 +28,7 @@ function Harness({ first = '', findings = NONE, onFile = () => undefined }: Prop
         script={script}
         findings={findings}
         known={KNOWN}
-        taken={NOWHERE}
+        taken={taken}
         onEdit={setScript}
         onFile={onFile}
       />

@@ -1,21 +1,14 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useImperativeHandle, useRef } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type RefObject } from 'react';
 import { showFindings } from './findings';
 import { shownText } from './lineEnds';
 import { editorSetup, fromOutside } from './setup';
-import type { EditorProps } from './editorProps';
+import type { EditorProps, Taken } from './editorProps';
 import './code.css';
 
-/** What the text area had when this took its place. */
-export interface Taken {
-  focused: boolean;
-  anchor: number;
-  head: number;
-}
-
 interface Props extends EditorProps {
-  taken: Taken;
+  taken: RefObject<Taken>;
 }
 
 /** The editor proper; it comes later than the page, so it is a file of its own. */
@@ -28,10 +21,12 @@ export function CodeEditor({ script, findings, known, taken, onEdit, onFile, ref
   });
   // Edits of which the page does not know yet: when they come back as `script` they are old news, not orders.
   const told = useRef<string[]>([]);
-  const begin = useRef({ script, taken });
+  const begin = useRef(script);
 
-  useEffect(() => {
-    const { script: first, taken: from } = begin.current;
+  // Before the browser may take another key: the text area went a moment ago, and the focus with it.
+  useLayoutEffect(() => {
+    const first = begin.current;
+    const from = taken.current;
     const shown = shownText(first);
     const inside = (at: number) => Math.min(at, shown.length);
     const editor = new EditorView({
@@ -56,7 +51,7 @@ export function CodeEditor({ script, findings, known, taken, onEdit, onFile, ref
       editor.destroy();
       view.current = null;
     };
-  }, []);
+  }, [taken]);
 
   useEffect(() => {
     const editor = view.current;

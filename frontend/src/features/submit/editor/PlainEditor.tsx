@@ -1,6 +1,8 @@
 import {
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
+  useRef,
   useState,
   type ClipboardEvent,
   type RefObject,
@@ -8,17 +10,19 @@ import {
 import type { Finding } from '@/api/types';
 import { t } from '@/components/messages';
 import { findingsByLine, worstOf } from '@/features/submit/marks';
-import type { EditorProps } from './editorProps';
+import type { EditorProps, Taken } from './editorProps';
 import { countLines, lineRange, offsetOf, shownText } from './lineEnds';
 
 const LINE_PX = 20;
 
 interface Props extends Omit<EditorProps, 'known' | 'onFile'> {
-  area: RefObject<HTMLTextAreaElement | null>;
+  /** Written when this goes, for what takes its place. */
+  taken: RefObject<Taken>;
 }
 
 /** A plain text area with a gutter: what there is until the editor proper has come, or when it cannot. */
-export function PlainEditor({ area, script, findings, onEdit, ref }: Props) {
+export function PlainEditor({ taken, script, findings, onEdit, ref }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(480);
   const shown = shownText(script);
@@ -29,7 +33,15 @@ export function PlainEditor({ area, script, findings, onEdit, ref }: Props) {
     const sizes = new ResizeObserver(() => setHeight(element.clientHeight));
     sizes.observe(element);
     return () => sizes.disconnect();
-  }, [area]);
+  }, []);
+
+  // Cleaned up while the element still stands: a click or key of the last moment counts too.
+  useLayoutEffect(() => {
+    const element = area.current;
+    return () => {
+      if (element !== null) taken.current = takenFrom(element);
+    };
+  }, [taken]);
 
   useImperativeHandle(ref, () => ({
     jumpTo: (line, column) => {
@@ -73,6 +85,14 @@ export function PlainEditor({ area, script, findings, onEdit, ref }: Props) {
       />
     </div>
   );
+}
+
+function takenFrom(area: HTMLTextAreaElement): Taken {
+  const { selectionStart, selectionEnd } = area;
+  const focused = document.activeElement === area;
+  return area.selectionDirection === 'backward'
+    ? { focused, anchor: selectionEnd, head: selectionStart }
+    : { focused, anchor: selectionStart, head: selectionEnd };
 }
 
 interface GutterProps {

@@ -1,22 +1,21 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { t } from '@/components/messages';
-import type { Taken } from './CodeEditor';
-import type { EditorProps } from './editorProps';
+import type { EditorProps, Taken } from './editorProps';
 import { PlainEditor } from './PlainEditor';
 
 type CodeEditor = typeof import('./CodeEditor').CodeEditor;
 
 /** Where a script is written: a text area at once, and the editor that knows the directives once it has come. */
 export function ScriptEditor(props: EditorProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [code, setCode] = useState<{ Editor: CodeEditor; taken: Taken } | null>(null);
+  const taken = useRef<Taken>({ focused: false, anchor: 0, head: 0 });
+  const [code, setCode] = useState<{ Editor: CodeEditor } | null>(null);
   const [dropping, setDropping] = useState(false);
 
   useEffect(() => {
     let wanted = true;
     import('./CodeEditor').then(
       ({ CodeEditor }) => {
-        if (wanted) setCode({ Editor: CodeEditor, taken: takenFrom(area.current) });
+        if (wanted) setCode({ Editor: CodeEditor });
       },
       // Without it the text area goes on: one can write and submit all the same.
       () => undefined,
@@ -47,21 +46,11 @@ export function ScriptEditor(props: EditorProps) {
       onDrop={drop}
     >
       {code === null ? (
-        <PlainEditor {...props} area={area} />
+        <PlainEditor {...props} taken={taken} />
       ) : (
-        <code.Editor {...props} taken={code.taken} />
+        <code.Editor {...props} taken={taken} />
       )}
       {dropping && <div className="gh-editor-over">{t('submit.drop')}</div>}
     </div>
   );
-}
-
-function takenFrom(area: HTMLTextAreaElement | null): Taken {
-  if (area === null) return { focused: false, anchor: 0, head: 0 };
-  const back = area.selectionDirection === 'backward';
-  return {
-    focused: document.activeElement === area,
-    anchor: back ? area.selectionEnd : area.selectionStart,
-    head: back ? area.selectionStart : area.selectionEnd,
-  };
 }

@@ -99,7 +99,7 @@ export function directiveCompletion(known: () => Known) {
         if (values.length === 0) return null;
         const typed = before.slice(spot.from);
         const skip = separators === null ? 0 : lastItem(typed, separators);
-        return { from: from + skip, options: values.map(valueCompletion) };
+        return { from: from + skip, options: values.map(valueCompletion), validFor: /^[^\s,#]*$/ };
       }
     }
   };

@@ -15,3 +15,10 @@ export interface EditorProps {
   onFile: (file: File) => void;
   ref: Ref<EditorHandle>;
 }
+
+/** Where one was in the text area when the editor proper takes its place. */
+export interface Taken {
+  focused: boolean;
+  anchor: number;
+  head: number;
+}
