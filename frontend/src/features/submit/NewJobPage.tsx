@@ -1,11 +1,10 @@
 import { Card, CardBody, Content } from '@patternfly/react-core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { submitJob } from '@/api/calls';
 import { UNHURRIED_MS, useChanges } from '@/api/events/EventsProvider';
 import { keys, poolsQuery } from '@/api/queries';
-import type { Finding } from '@/api/types';
 import { useMe } from '@/components/MeContext';
 import { t } from '@/components/messages';
 import { useTitle } from '@/components/useTitle';
@@ -15,6 +14,7 @@ import { EditorNotices } from './EditorNotices';
 import { EditorTools } from './EditorTools';
 import type { EditorHandle } from './editor/editorProps';
 import { ScriptEditor } from './editor/ScriptEditor';
+import { markedBy } from './marks';
 import { Options } from './Options';
 import { ReadBack } from './ReadBack';
 import { SubmitBar } from './SubmitBar';
@@ -23,8 +23,6 @@ import { TemplatesDialog } from './templates/TemplatesDialog';
 import { useReading } from './useReading';
 import { useReplacing } from './useReplacing';
 import './submit.css';
-
-const NO_FINDINGS: readonly Finding[] = [];
 
 export function NewJobPage() {
   useTitle(t('submit.title'));
@@ -36,6 +34,7 @@ export function NewJobPage() {
   const [templates, setTemplates] = useState<'list' | 'keep' | null>(null);
   const submission = submissionOf(draft);
   const reading = useReading(submission);
+  const marked = useMemo(() => markedBy(reading.verdict), [reading.verdict]);
   const pools = useQuery(poolsQuery);
   const pool = chosenPool(pools.data ?? [], draft.pool);
   useChanges(() => void pools.refetch(), UNHURRIED_MS);
@@ -78,7 +77,7 @@ export function NewJobPage() {
           <ScriptEditor
             ref={editor}
             script={draft.script}
-            findings={reading.verdict?.findings ?? NO_FINDINGS}
+            findings={marked}
             known={{ pool, teams: teamsOf(me) }}
             onEdit={(script) => edit({ script })}
             onFile={takeFile}
