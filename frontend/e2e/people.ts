@@ -40,6 +40,25 @@ export async function submit(page: Page, script: string): Promise<number> {
   return Number(new URL(page.url()).pathname.split('/').pop());
 }
 
+/** Pastes a script over all that is in the editor, once it is the editor proper. */
+export async function pasteScript(page: Page, script: string): Promise<void> {
+  const editor = page.getByTestId('script-editor').and(page.locator('.cm-content'));
+  await editor.focus();
+  await page.keyboard.press('Control+a');
+  await editor.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const paste = { clipboardData, bubbles: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent('paste', paste));
+  }, script);
+}
+
+/** What the editor shows, line by line: of a short script, all of it. */
+export async function scriptText(page: Page): Promise<string> {
+  const lines = await page.getByTestId('script-editor').locator('.cm-line').allTextContents();
+  return lines.join('\n');
+}
+
 /** Where pictures for the README go; nowhere unless asked. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['GATEHOUSE_PICTURES'];

@@ -1,13 +1,16 @@
 import { call, callJson } from './client';
 import type {
+  ChangedTemplate,
   Job,
   JobPage,
   LogStreamName,
   Me,
+  NewTemplate,
   Pool,
   Scope,
   Submission,
   Team,
+  Template,
   Verdict,
 } from './types';
 
@@ -29,6 +32,19 @@ export const listPools = async (signal?: AbortSignal) =>
 
 export const readScript = (submission: Submission, signal?: AbortSignal) =>
   callJson<Verdict>(`${V1}/scripts/read`, { method: 'POST', json: submission, signal });
+
+export const listTemplates = async (signal?: AbortSignal) =>
+  (await callJson<{ items: Template[] }>(`${V1}/templates`, { signal })).items;
+
+export const getTemplate = (id: number) => callJson<Template>(`${V1}/templates/${id}`);
+
+export const addTemplate = (template: NewTemplate) =>
+  callJson<Template>(`${V1}/templates`, { method: 'POST', json: template });
+
+export const changeTemplate = (id: number, template: ChangedTemplate) =>
+  callJson<Template>(`${V1}/templates/${id}`, { method: 'PUT', json: template });
+
+export const deleteTemplate = (id: number) => call(`${V1}/templates/${id}`, { method: 'DELETE' });
 
 export const submitJob = (submission: Submission) =>
   callJson<Job>(`${V1}/jobs`, { method: 'POST', json: submission });

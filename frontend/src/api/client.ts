@@ -19,7 +19,7 @@ export function onSignedOut(listener: () => void): () => void {
 }
 
 interface CallOptions {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   json?: unknown;
   signal?: AbortSignal | undefined;
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getJob, getMe, listPools, listTeams } from './calls';
+import { getJob, getMe, listPools, listTeams, listTemplates } from './calls';
 import { isProblem } from './problem';
 
 /** Asked anew this often while the event socket is down, so that a page is late but not wrong. */
@@ -9,6 +9,7 @@ export const keys = {
   me: ['me'] as const,
   teams: ['teams'] as const,
   pools: ['pools'] as const,
+  templates: ['templates'] as const,
   jobs: ['jobs'] as const,
   job: (id: number) => ['job', id] as const,
   tasks: (id: number, states: readonly string[]) => ['tasks', id, ...states] as const,
@@ -34,6 +35,11 @@ export const teamsQuery = queryOptions({
 export const poolsQuery = queryOptions({
   queryKey: keys.pools,
   queryFn: ({ signal }) => listPools(signal),
+});
+
+export const templatesQuery = queryOptions({
+  queryKey: keys.templates,
+  queryFn: ({ signal }) => listTemplates(signal),
 });
 
 export const jobQuery = (id: number) =>

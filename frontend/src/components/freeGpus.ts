@@ -23,3 +23,23 @@ export function freeGpusByType(pools: readonly Pool[]): FreeGpus[] {
   }
   return [...byType.values()].sort((a, b) => a.type.localeCompare(b.type));
 }
+
+export interface GpuType {
+  type: string;
+  /** How many one node has at most. */
+  mostOnNode: number;
+}
+
+/** The pool's types of GPUs; a job's GPUs of a node can be no more than a node has. */
+export function gpuTypesOf(pool: Pool): GpuType[] {
+  const most = new Map<string, number>();
+  for (const { gpus } of pool.nodes) {
+    for (const { type } of gpus) {
+      const here = gpus.filter((gpu) => gpu.type === type).length;
+      most.set(type, Math.max(most.get(type) ?? 0, here));
+    }
+  }
+  return [...most]
+    .map(([type, mostOnNode]) => ({ type, mostOnNode }))
+    .sort((a, b) => a.type.localeCompare(b.type));
+}

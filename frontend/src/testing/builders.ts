@@ -1,4 +1,4 @@
-import type { Attempt, Job, JobPage, JobRow, Me, Pool, Verdict } from '@/api/types';
+import type { Attempt, Job, JobPage, JobRow, Me, Pool, Template, Verdict } from '@/api/types';
 
 export const me = (change: Partial<Me> = {}): Me => ({
   username: 'alice',
@@ -112,6 +112,19 @@ export const pool = (change: Partial<Pool> = {}): Pool => ({
       ],
     },
   ],
+  ...change,
+});
+
+export const template = (change: Partial<Template> = {}): Template => ({
+  id: 1,
+  site: true,
+  editable: false,
+  name: 'One GPU',
+  description: 'A Python program on one GPU.',
+  script: '#!/bin/bash\n#SBATCH --gres=gpu:{{gpus=1|GPUs}}\npython3 {{program}}\n',
+  version: 0,
+  changedAt: '2026-03-01T10:00:00Z',
+  changedBy: 'Gatehouse',
   ...change,
 });
 

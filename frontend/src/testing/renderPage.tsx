@@ -4,13 +4,14 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { EventStream } from '@/api/events/eventStream';
 import { EventsProvider } from '@/api/events/EventsProvider';
+import type { Me } from '@/api/types';
 import { MeContext } from '@/components/MeContext';
 import { me } from './builders';
 import { FakeSockets } from './fakeSocket';
 import { ManualTimers } from './manualTimers';
 
 /** Draws a page as a signed-in person sees it, with a fake event socket. */
-export function renderPage(element: ReactElement, at = '/') {
+export function renderPage(element: ReactElement, at = '/', who: Partial<Me> = {}) {
   const sockets = new FakeSockets();
   const timers = new ManualTimers();
   const stream = new EventStream({ open: sockets.open, timers, backoff: () => 1_000 });
@@ -18,7 +19,7 @@ export function renderPage(element: ReactElement, at = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
   const view = render(
     <QueryClientProvider client={client}>
-      <MeContext value={me()}>
+      <MeContext value={me(who)}>
         <EventsProvider stream={stream}>
           <RouterProvider router={router} />
         </EventsProvider>

@@ -3,10 +3,21 @@ import { job } from './job';
 import { jobs } from './jobs';
 import { logs } from './logs';
 import { places } from './places';
+import { sbatch } from './sbatch';
 import { submit } from './submit';
+import { templates } from './templates';
 
 /** All text of the pages. Another language is another object of this type. */
-const catalogue = { ...common, ...jobs, ...job, ...logs, ...places, ...submit } as const;
+const catalogue = {
+  ...common,
+  ...jobs,
+  ...job,
+  ...logs,
+  ...places,
+  ...sbatch,
+  ...submit,
+  ...templates,
+} as const;
 
 type Catalogue = typeof catalogue;
 export type MessageKey = keyof Catalogue;

@@ -8,11 +8,12 @@ import { EXAMPLE, EXAMPLE_NAME } from './example';
 interface Props {
   draft: Draft;
   onFile: (file: File) => void;
-  onExample: (change: Partial<Draft>) => void;
+  onExample: (example: { script: string; fileName: string }) => void;
   onStartOver: () => void;
+  onTemplates: (begin: 'list' | 'keep') => void;
 }
 
-export function EditorTools({ draft, onFile, onExample, onStartOver }: Props) {
+export function EditorTools({ draft, onFile, onExample, onStartOver, onTemplates }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState(false);
   const empty = draft.script === '';
@@ -35,6 +36,9 @@ export function EditorTools({ draft, onFile, onExample, onStartOver }: Props) {
       <Button variant="secondary" onClick={() => input.current?.click()}>
         {t('submit.open')}
       </Button>
+      <Button variant="secondary" onClick={() => onTemplates('list')}>
+        {t('templates.open')}
+      </Button>
       {empty ? (
         <Button
           variant="link"
@@ -43,9 +47,14 @@ export function EditorTools({ draft, onFile, onExample, onStartOver }: Props) {
           {t('submit.example')}
         </Button>
       ) : (
-        <Button variant="link" onClick={() => setAsking(true)}>
-          {t('submit.clear')}
-        </Button>
+        <>
+          <Button variant="link" onClick={() => onTemplates('keep')}>
+            {t('templates.keep')}
+          </Button>
+          <Button variant="link" onClick={() => setAsking(true)}>
+            {t('submit.clear')}
+          </Button>
+        </>
       )}
       {asking && (
         <Modal

@@ -4,9 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { setCsrfToken } from '@/api/client';
 import type { Submission } from '@/api/types';
 import { accepted, job, pool, refused } from '@/testing/builders';
+import { editorView, pasteScript, replaceScript, shownScript } from '@/testing/editor';
 import { answer, FakePortal, problem } from '@/testing/fakePortal';
 import { renderPage } from '@/testing/renderPage';
 import { NewJobPage } from './NewJobPage';
+// Loaded beforehand, so that no test waits for it.
+import './editor/CodeEditor';
 
 const READ = 'POST /api/v1/scripts/read';
 const SUBMIT = 'POST /api/v1/jobs';
@@ -20,11 +23,7 @@ beforeEach(() => {
     .on(READ, () => answer(accepted()));
 });
 
-const editor = () => screen.getByTestId<HTMLTextAreaElement>('script-editor');
-const type = async (text: string) => {
-  await userEvent.click(editor());
-  await userEvent.paste(text);
-};
+const type = pasteScript;
 
 test('the read-back says in one sentence what is asked', async () => {
   renderPage(<NewJobPage />);
@@ -41,7 +40,8 @@ test('an error has its place, and a click leads there', async () => {
   expect(await screen.findByText(/Write --time=30 for 30 minutes/)).toBeVisible();
   expect(screen.getByTestId('mark-2')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'line 2, column 16' }));
-  expect(editor().selectionStart).toBe('#!/bin/bash\n'.length + 15);
+  const { state } = await editorView();
+  expect(state.selection.main.from).toBe('#!/bin/bash\n'.length + 15);
 });
 
 test('a refusal keeps everything typed', async () => {
@@ -52,7 +52,7 @@ test('a refusal keeps everything typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Not submitted: the script is refused')).toBeVisible();
   expect(screen.getByText('The time 30m is not understood.')).toBeVisible();
-  expect(editor()).toHaveValue(BAD);
+  expect(await shownScript()).toBe(BAD);
   expect(screen.getByLabelText('Job name')).toHaveValue('mine');
 });
 
@@ -63,7 +63,7 @@ test('an ended session keeps everything and leads back here', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   const again = await screen.findByRole('link', { name: 'Sign in again' });
   expect(again.getAttribute('href')).toMatch(/^\/signin\?return=/);
-  expect(editor()).toHaveValue(BAD);
+  expect(await shownScript()).toBe(BAD);
 });
 
 test('the draft survives a reload', async () => {
@@ -71,7 +71,7 @@ test('the draft survives a reload', async () => {
   await type(BAD);
   unmount();
   renderPage(<NewJobPage />);
-  expect(editor()).toHaveValue(BAD);
+  expect(await shownScript()).toBe(BAD);
 });
 
 test('a file keeps its carriage returns, and the CSRF token goes along', async () => {
@@ -100,8 +100,7 @@ test('only the answer to the last question counts', async () => {
   renderPage(<NewJobPage />);
   await type('first');
   await waitFor(() => expect(portal.times(READ)).toBe(1));
-  await userEvent.clear(editor());
-  await type('second');
+  await replaceScript('second');
   expect(await screen.findByText('the second')).toBeVisible();
   answerLate(answer(accepted({ summary: 'the first' })));
   await new Promise((done) => setTimeout(done, 20));

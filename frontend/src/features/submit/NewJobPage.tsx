@@ -1,25 +1,27 @@
-import { Alert, Card, CardBody, Content } from '@patternfly/react-core';
+import { Card, CardBody, Content } from '@patternfly/react-core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { submitJob } from '@/api/calls';
 import { UNHURRIED_MS, useChanges } from '@/api/events/EventsProvider';
 import { keys, poolsQuery } from '@/api/queries';
-import { bytesText } from '@/components/format';
 import { useMe } from '@/components/MeContext';
 import { t } from '@/components/messages';
 import { useTitle } from '@/components/useTitle';
+import { chosenPool, teamsOf } from './choices';
 import { submissionOf } from './draft';
+import { EditorNotices } from './EditorNotices';
 import { EditorTools } from './EditorTools';
-import { hasCarriageReturns } from './lineEnds';
-import { marksOf } from './marks';
+import type { EditorHandle } from './editor/editorProps';
+import { ScriptEditor } from './editor/ScriptEditor';
+import { markedBy } from './marks';
 import { Options } from './Options';
 import { ReadBack } from './ReadBack';
-import { readTextFile } from './readFile';
-import { ScriptEditor, type EditorHandle } from './ScriptEditor';
 import { SubmitBar } from './SubmitBar';
 import { useDraft } from './useDraft';
+import { TemplatesDialog } from './templates/TemplatesDialog';
 import { useReading } from './useReading';
+import { useReplacing } from './useReplacing';
 import './submit.css';
 
 export function NewJobPage() {
@@ -29,10 +31,12 @@ export function NewJobPage() {
   const client = useQueryClient();
   const editor = useRef<EditorHandle>(null);
   const { draft, kept, change, done, startOver } = useDraft(me.username);
-  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const [templates, setTemplates] = useState<'list' | 'keep' | null>(null);
   const submission = submissionOf(draft);
   const reading = useReading(submission);
+  const marked = useMemo(() => markedBy(reading.verdict), [reading.verdict]);
   const pools = useQuery(poolsQuery);
+  const pool = chosenPool(pools.data ?? [], draft.pool);
   useChanges(() => void pools.refetch(), UNHURRIED_MS);
 
   const submit = useMutation({
@@ -48,21 +52,8 @@ export function NewJobPage() {
     if (submit.isError) submit.reset();
     change(next);
   };
-  const takeFile = async (file: File) => {
-    const read = await readTextFile(file);
-    switch (read.kind) {
-      case 'text':
-        setFileProblem(null);
-        edit({ script: read.text, fileName: read.name });
-        break;
-      case 'tooLarge':
-        setFileProblem(t('submit.tooLarge', { size: bytesText(read.size) }));
-        break;
-      case 'notText':
-        setFileProblem(t('submit.notText', { name: read.name }));
-        break;
-    }
-  };
+  const replacing = useReplacing(draft, edit);
+  const takeFile = (file: File) => void replacing.takeFile(file);
   const jump = (line: number, column: number | null) => editor.current?.jumpTo(line, column);
 
   return (
@@ -71,34 +62,27 @@ export function NewJobPage() {
         <Content component="h1">{t('submit.title')}</Content>
         <EditorTools
           draft={draft}
-          onFile={(file) => void takeFile(file)}
-          onExample={edit}
+          onFile={takeFile}
+          onExample={replacing.replace}
+          onTemplates={setTemplates}
           onStartOver={() => {
             submit.reset();
+            replacing.forgetBefore();
             startOver();
           }}
         />
       </div>
       <div className="gh-submit">
         <div className="gh-submit-left">
-          {fileProblem !== null && <Alert isInline variant="danger" title={fileProblem} />}
-          {!kept && <Alert isInline isPlain variant="warning" title={t('submit.draftNotKept')} />}
           <ScriptEditor
             ref={editor}
             script={draft.script}
-            marks={marksOf(reading.verdict)}
+            findings={marked}
+            known={{ pool, teams: teamsOf(me) }}
             onEdit={(script) => edit({ script })}
-            onFile={(file) => void takeFile(file)}
+            onFile={takeFile}
           />
-          {hasCarriageReturns(draft.script) && (
-            <Alert
-              isInline
-              isPlain
-              variant="info"
-              title={t('submit.crlf')}
-              data-testid="crlf-notice"
-            />
-          )}
+          <EditorNotices script={draft.script} kept={kept} replacing={replacing} />
         </div>
         <Card isCompact className="gh-submit-options">
           <CardBody>
@@ -118,6 +102,18 @@ export function NewJobPage() {
           <ReadBack reading={reading} onJump={jump} />
         </div>
       </div>
+      {templates !== null && (
+        <TemplatesDialog
+          begin={templates}
+          script={draft.script}
+          replaces={replacing.typed}
+          onUse={(script) => {
+            setTemplates(null);
+            replacing.replace({ script, fileName: '' });
+          }}
+          onClose={() => setTemplates(null)}
+        />
+      )}
     </>
   );
 }

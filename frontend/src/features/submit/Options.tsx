@@ -13,6 +13,7 @@ import { durationText } from '@/components/format';
 import { useMe } from '@/components/MeContext';
 import { t } from '@/components/messages';
 import { splitArgs } from './args';
+import { chosenPool, teamsOf } from './choices';
 import type { Draft } from './draft';
 
 interface Props {
@@ -23,8 +24,8 @@ interface Props {
 
 export function Options({ draft, pools, onChange }: Props) {
   const me = useMe();
-  const teams = me.teams.filter((team) => team.member).map((team) => team.path);
-  const pool = pools.find(({ name }) => name === draft.pool) ?? pools.find((each) => each.default);
+  const teams = teamsOf(me);
+  const pool = chosenPool(pools, draft.pool);
   const partitions = pool?.partitions ?? [];
   return (
     <div className="gh-options">
@@ -101,7 +102,7 @@ function poolLabel(pool: Pool): string {
 }
 
 /** The range of the limit stands by its field, not in an error after. */
-function timeHelp(pool: Pool | undefined, partition: string): string {
+function timeHelp(pool: Pool | null, partition: string): string {
   const chosen =
     pool?.partitions.find(({ name }) => name === partition) ??
     pool?.partitions.find((each) => each.default);

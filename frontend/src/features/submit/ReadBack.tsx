@@ -2,8 +2,11 @@ import { Alert, Button, Label, Spinner } from '@patternfly/react-core';
 import type { Verdict, VerdictLine } from '@/api/types';
 import { t } from '@/components/messages';
 import { problemText } from '@/components/PageStates';
+import { isProblem } from '@/api/problem';
 import { Simulated } from '@/components/Simulated';
+import { Facts } from './Facts';
 import { Findings } from './Findings';
+import { SessionEnded } from './SessionEnded';
 import type { Reading } from './useReading';
 
 interface Props {
@@ -24,25 +27,30 @@ export function ReadBack({ reading, onJump }: Props) {
           </span>
         )}
       </div>
-      {error !== null && (
-        <Alert
-          isInline
-          variant="warning"
-          title={t('read.failed')}
-          actionLinks={
-            <Button variant="link" isInline onClick={reading.retry}>
-              {t('state.retry')}
-            </Button>
-          }
-        >
-          {problemText(error)}
-        </Alert>
-      )}
+      {error !== null && <NotRead error={error} onRetry={reading.retry} />}
       {verdict === null && !reading.reading && error === null && (
         <p className="gh-quiet">{t('read.empty')}</p>
       )}
       {verdict !== null && <VerdictView verdict={verdict} onJump={onJump} />}
     </section>
+  );
+}
+
+function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isProblem(error, 401)) return <SessionEnded testId="read-session-ended" />;
+  return (
+    <Alert
+      isInline
+      variant="warning"
+      title={t('read.failed')}
+      actionLinks={
+        <Button variant="link" isInline onClick={onRetry}>
+          {t('state.retry')}
+        </Button>
+      }
+    >
+      {problemText(error)}
+    </Alert>
   );
 }
 
@@ -62,6 +70,7 @@ function VerdictView({ verdict, onJump }: { verdict: Verdict; onJump: Props['onJ
           </p>
         )}
       </div>
+      {verdict.request != null && <Facts request={verdict.request} />}
       {verdict.slurmWouldRefuse != null && (
         <Alert isInline variant="warning" title={t('read.slurm')} data-testid="slurm-would-refuse">
           {verdict.slurmWouldRefuse}

@@ -1,5 +1,4 @@
-import { Alert, AlertActionLink, Button } from '@patternfly/react-core';
-import { signInUrl } from '@/api/calls';
+import { Alert, Button } from '@patternfly/react-core';
 import { isProblem } from '@/api/problem';
 import type { Pool } from '@/api/types';
 import { bytesText } from '@/components/format';
@@ -10,6 +9,7 @@ import { splitArgs } from './args';
 import type { Draft } from './draft';
 import { Findings } from './Findings';
 import { MOST_BYTES } from './readFile';
+import { SessionEnded } from './SessionEnded';
 import type { Reading } from './useReading';
 
 interface Props {
@@ -66,24 +66,7 @@ interface RefusalProps {
 }
 
 function Refusal({ error, shown, onJump }: RefusalProps) {
-  if (isProblem(error, 401)) {
-    const here = window.location.pathname + window.location.search;
-    return (
-      <Alert
-        isInline
-        variant="warning"
-        title={t('session.ended')}
-        data-testid="submit-refused"
-        actionLinks={
-          <AlertActionLink component="a" href={signInUrl(here)}>
-            {t('session.again')}
-          </AlertActionLink>
-        }
-      >
-        {t('session.endedBody')}
-      </Alert>
-    );
-  }
+  if (isProblem(error, 401)) return <SessionEnded testId="submit-refused" />;
   const verdict = isProblem(error) ? error.verdict : null;
   if (verdict === null) {
     return (

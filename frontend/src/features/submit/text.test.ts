@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { splitArgs } from './args';
 import { loadDraft, saveDraft, submissionOf, submitted } from './draft';
-import { countLines, lineRange, offsetOf, shownText } from './lineEnds';
-import { marksOf, worstFirst } from './marks';
+import { countLines, lineRange, offsetOf, shownText } from './editor/lineEnds';
+import { findingsByLine, markedBy, worstFirst, worstOf } from './marks';
 import { readTextFile } from './readFile';
 import { refused } from '@/testing/builders';
 
@@ -79,6 +79,24 @@ test('a draft that another version wrote does no harm', () => {
 test('a line bears its worst finding, and the worst is said first', () => {
   const verdict = refused();
   verdict.findings.unshift({ severity: 'NOTICE', code: 'n', message: 'n', line: 2 });
-  expect(marksOf(verdict)).toEqual(new Map([[2, 'ERROR']]));
+  const here = findingsByLine(verdict.findings);
+  expect([...here.keys()]).toEqual([2]);
+  expect(worstOf(here.get(2) ?? [])).toBe('ERROR');
   expect(worstFirst(verdict.findings)[0]?.severity).toBe('ERROR');
+});
+
+test('a line that is ignored is marked with its reason, unless a finding says it', () => {
+  const ignored = {
+    column: 1,
+    text: '##SBATCH -t1',
+    outcome: 'IGNORED' as const,
+    explanation: 'a second # makes it a comment',
+  };
+  const verdict = refused();
+  verdict.lines.push({ ...ignored, line: 2 }, { ...ignored, line: 5 });
+  expect(markedBy(verdict).map(({ line, message }) => `${line ?? 0}: ${message}`)).toEqual([
+    '2: The time 30m is not understood.',
+    '5: ignored: a second # makes it a comment',
+  ]);
+  expect(markedBy(null)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readScript } from '@/api/calls';
 import type { Submission, Verdict } from '@/api/types';
+import { useMe } from '@/components/MeContext';
 
 const WAIT_MS = 250;
 
@@ -23,6 +24,8 @@ export function useReading(submission: Submission): Reading {
   const question = submission.script === '' ? null : JSON.stringify(submission);
   const [answer, setAnswer] = useState<Answer>({ of: '', verdict: null, error: null });
   const [tries, setTries] = useState(0);
+  // Another token is another session: what the ended one was refused is asked anew.
+  const { csrfToken } = useMe();
 
   useEffect(() => {
     if (question === null) return undefined;
@@ -42,7 +45,7 @@ export function useReading(submission: Submission): Reading {
       window.clearTimeout(timer);
       abort.abort();
     };
-  }, [question, tries]);
+  }, [question, tries, csrfToken]);
 
   return {
     verdict: question === null ? null : answer.verdict,

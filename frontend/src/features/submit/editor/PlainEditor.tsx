@@ -1,36 +1,30 @@
 import {
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
   type ClipboardEvent,
-  type DragEvent,
-  type Ref,
+  type RefObject,
 } from 'react';
 import type { Finding } from '@/api/types';
 import { t } from '@/components/messages';
+import { findingsByLine, worstOf } from '@/features/submit/marks';
+import type { EditorProps, Taken } from './editorProps';
 import { countLines, lineRange, offsetOf, shownText } from './lineEnds';
 
 const LINE_PX = 20;
 
-export interface EditorHandle {
-  jumpTo: (line: number, column: number | null) => void;
+interface Props extends Omit<EditorProps, 'known' | 'onFile'> {
+  /** Written when this goes, for what takes its place. */
+  taken: RefObject<Taken>;
 }
 
-interface Props {
-  script: string;
-  marks: ReadonlyMap<number, Finding['severity']>;
-  onEdit: (script: string) => void;
-  onFile: (file: File) => void;
-  ref: Ref<EditorHandle>;
-}
-
-/** A plain text area with a gutter: line numbers, and marks where something was found. */
-export function ScriptEditor({ script, marks, onEdit, onFile, ref }: Props) {
+/** A plain text area with a gutter: what there is until the editor proper has come, or when it cannot. */
+export function PlainEditor({ taken, script, findings, onEdit, ref }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(480);
-  const [dropping, setDropping] = useState(false);
   const shown = shownText(script);
 
   useEffect(() => {
@@ -40,6 +34,14 @@ export function ScriptEditor({ script, marks, onEdit, onFile, ref }: Props) {
     sizes.observe(element);
     return () => sizes.disconnect();
   }, []);
+
+  // Cleaned up while the element still stands: a click or key of the last moment counts too.
+  useLayoutEffect(() => {
+    const element = area.current;
+    return () => {
+      if (element !== null) taken.current = takenFrom(element);
+    };
+  }, [taken]);
 
   useImperativeHandle(ref, () => ({
     jumpTo: (line, column) => {
@@ -62,30 +64,15 @@ export function ScriptEditor({ script, marks, onEdit, onFile, ref }: Props) {
       onEdit(text);
     }
   };
-  const drop = (event: DragEvent) => {
-    setDropping(false);
-    const file = event.dataTransfer.files[0];
-    if (file === undefined) return;
-    event.preventDefault();
-    onFile(file);
-  };
 
   return (
-    <div
-      className={dropping ? 'gh-editor gh-editor-drop' : 'gh-editor'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={() => setDropping(false)}
-      onDrop={drop}
-    >
-      <Gutter lines={countLines(shown)} top={top} height={height} marks={marks} />
+    <div className="gh-plain">
+      <Gutter lines={countLines(shown)} top={top} height={height} findings={findings} />
       <textarea
         ref={area}
         className="gh-editor-text"
         aria-label={t('submit.editor')}
-        placeholder={t(dropping ? 'submit.drop' : 'submit.editor.empty')}
+        placeholder={t('submit.editor.empty')}
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"
@@ -100,30 +87,39 @@ export function ScriptEditor({ script, marks, onEdit, onFile, ref }: Props) {
   );
 }
 
+function takenFrom(area: HTMLTextAreaElement): Taken {
+  const { selectionStart, selectionEnd } = area;
+  const focused = document.activeElement === area;
+  return area.selectionDirection === 'backward'
+    ? { focused, anchor: selectionEnd, head: selectionStart }
+    : { focused, anchor: selectionStart, head: selectionEnd };
+}
+
 interface GutterProps {
   lines: number;
   top: number;
   height: number;
-  marks: Props['marks'];
+  findings: readonly Finding[];
 }
 
 /** Only the numbers in sight are drawn: a script may have 50,000 lines. */
-function Gutter({ lines, top, height, marks }: GutterProps) {
+function Gutter({ lines, top, height, findings }: GutterProps) {
   const first = Math.floor(top / LINE_PX) + 1;
   const last = Math.min(lines, first + Math.ceil(height / LINE_PX) + 1);
+  const marks = findingsByLine(findings);
   const numbers = [];
   for (let line = first; line <= last; line += 1) numbers.push(line);
   return (
     <div className="gh-gutter" aria-hidden>
       {numbers.map((line) => {
-        const severity = marks.get(line);
+        const here = marks.get(line);
         return (
           <div
             key={line}
             className={
-              severity === undefined ? 'gh-gutter-line' : `gh-gutter-line gh-mark-${severity}`
+              here === undefined ? 'gh-gutter-line' : `gh-gutter-line gh-mark-${worstOf(here)}`
             }
-            data-testid={severity === undefined ? undefined : `mark-${line}`}
+            data-testid={here === undefined ? undefined : `mark-${line}`}
             style={{ transform: `translateY(${(line - 1) * LINE_PX - top}px)` }}
           >
             {line}
