@@ -138,7 +138,7 @@ public final class Submissions {
             return new Reading(verdict, pool);
         }
         List<Finding> more = new ArrayList<>(verdict.findings());
-        overCap(request.get()).ifPresent(more::add);
+        overCap(request.get(), pool).ifPresent(more::add);
         more.addAll(dependencies(viewer, request.get()));
         more.addAll(LogPaths.outside(
                 request.get(),
@@ -187,17 +187,31 @@ public final class Submissions {
                 : Optional.empty();
     }
 
+    /** The fewest GPUs that so many whole nodes of its partition have. */
+    private static int onWholeNodes(JobRequest request, NodeConnector pool) {
+        return pool.inventory().nodes().stream()
+                .filter(node -> node.partitions().contains(request.label().partition())
+                        && !request.placing().exclude().contains(node.name()))
+                .mapToInt(node -> node.gpus().size())
+                .sorted()
+                .limit(request.resources().nodes())
+                .sum();
+    }
+
     /** A cap that could never allow it, whatever runs. */
-    private Optional<Finding> overCap(JobRequest request) {
+    private Optional<Finding> overCap(JobRequest request, NodeConnector pool) {
         TeamPath team = new TeamPath(request.label().team());
-        GpuCount gpus = new GpuCount(request.resources().totalGpus());
+        int asked = request.resources().totalGpus();
+        int held = request.placing().exclusive() ? Math.max(asked, onWholeNodes(request, pool)) : asked;
+        GpuCount gpus = new GpuCount(held);
+        String why = held > asked ? "this job asks for whole nodes, which have " + held : "this job asks for " + held;
         Optional<CapRefusal> never = database.inTransaction(c -> TeamTable.book(c, rules.defaultCap()))
                 .neverFits(team, gpus);
         return never.map(cap -> new Finding(
                 Severity.ERROR,
                 "over-team-cap",
                 new Finding.Where(null, "gres"),
-                "team " + cap.owner() + " may use " + cap.cap() + " GPUs at a time; this job asks for " + gpus,
+                "team " + cap.owner() + " may use " + cap.cap() + " GPUs at a time; " + why,
                 "ask for at most " + cap.cap() + ", or ask whoever runs Gatehouse to raise the team's cap"));
     }
 }

@@ -465,6 +465,16 @@ class QueueIT {
     }
 
     @Test
+    void wholeNodesWithMoreGpusThanTheTeamMayUseAreRefusedAtSubmit() {
+        var refused = assertInstanceOf(
+                Submissions.Answer.Refused.class,
+                world.submissions.submit(alice, World.script("#SBATCH --exclusive", "#SBATCH -N 3", "exit 0")));
+        assertEquals(
+                "team vision may use 8 GPUs at a time; this job asks for whole nodes, which have 12",
+                refused.reading().verdict().errors().getFirst().message());
+    }
+
+    @Test
     void anExclusiveJobSharesItsNodeWithNobody() {
         Job alone = world.submit(alice, "#SBATCH --exclusive", "sleep 600");
         world.step();
