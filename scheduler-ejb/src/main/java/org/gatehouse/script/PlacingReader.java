@@ -45,7 +45,7 @@ final class PlacingReader {
                 .filter(node -> !placing.exclude().contains(node.name()))
                 .toList();
         if (placing.constraint().isEmpty()) {
-            return new Ground(placing, List.of(left), nodelist.size());
+            return new Ground(placing, List.of(left), nodelist.size(), partition);
         }
         var choices = new ArrayList<List<Node>>();
         int counts = Integer.MAX_VALUE;
@@ -56,7 +56,7 @@ final class PlacingReader {
                 counts = Math.min(counts, counts(alternative));
             }
         }
-        return new Ground(placing, choices, Math.max(nodelist.size(), choices.isEmpty() ? 1 : counts));
+        return new Ground(placing, choices, Math.max(nodelist.size(), choices.isEmpty() ? 1 : counts), partition);
     }
 
     /** The nodes that pass what is asked of all; none where a count cannot be met. */
@@ -134,7 +134,12 @@ final class PlacingReader {
         for (String name : nodelist) {
             String why = !there.contains(name)
                     ? "is not in the partition " + partition
-                    : exclude.contains(name) ? "is excluded by --exclude or --cores-per-socket" : null;
+                    : exclude.contains(name)
+                            ? "is excluded by "
+                                    + (asked.settings().has(SbatchOption.CORES_PER_SOCKET)
+                                            ? "--exclude or --cores-per-socket"
+                                            : "--exclude")
+                            : null;
             if (why != null) {
                 asked.findings()
                         .error(
