@@ -98,7 +98,7 @@ final class Fit {
         }
         int before = asked.findings().errors();
         checkCpus(parts);
-        checkMemory(most(parts, Fit::mebibytes));
+        checkMemory(parts);
         checkGpus(parts);
         if (asked.findings().errors() > before || !typesKnown(parts)) {
             return;
@@ -182,7 +182,8 @@ final class Fit {
         }
     }
 
-    private void checkMemory(long wanted) {
+    private void checkMemory(List<Part> parts) {
+        long wanted = most(parts, Fit::mebibytes);
         long largest = largest(NodeShape::memory);
         if (wanted > largest) {
             asked.findings()
@@ -191,7 +192,7 @@ final class Fit {
                             asked.whereOf(MemoryAsked.OPTIONS),
                             "no node can ever fit " + Words.mebibytes(wanted) + " of memory; the largest has "
                                     + Words.mebibytes(largest),
-                            "ask for at most " + largest + "M");
+                            "ask for at most " + MemoryAsked.atMost(asked, parts.getFirst(), largest));
         }
     }
 
