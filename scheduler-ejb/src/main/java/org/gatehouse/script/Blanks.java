@@ -1,5 +1,8 @@
 package org.gatehouse.script;
 
+import java.util.Locale;
+import java.util.Optional;
+
 /** What counts as a blank in a header: the six of the C locale. A no-break space is a letter like any other. */
 final class Blanks {
     private Blanks() {}
@@ -15,6 +18,15 @@ final class Blanks {
             at++;
         }
         return at;
+    }
+
+    /** The first character that nobody sees or that only looks like a blank, in words. */
+    static Optional<String> invisible(String text) {
+        return text.codePoints()
+                .filter(c -> Character.getType(c) == Character.FORMAT || (c > ' ' && Character.isSpaceChar(c)))
+                .mapToObj(c -> (Character.isSpaceChar(c) ? "a no-break space" : "an invisible character")
+                        + String.format(Locale.ROOT, " (U+%04X)", c))
+                .findFirst();
     }
 
     /** The text without blanks at its end. */

@@ -82,6 +82,11 @@ final class EnvironmentFields {
         SAME_NAME.forEach(option -> BY_VARIABLE.put(PREFIX + option.name(), option));
     }
 
+    /** Of all variables, what stands behind the prefix. */
+    private static final List<String> NAMES = BY_VARIABLE.keySet().stream()
+            .map(variable -> variable.substring(PREFIX.length()))
+            .toList();
+
     private EnvironmentFields() {}
 
     static List<Setting> read(Map<String, String> environment, Findings findings) {
@@ -95,8 +100,8 @@ final class EnvironmentFields {
                         "unknown-variable",
                         new Where(null, variable),
                         "sbatch reads no variable " + Words.shorten(variable),
-                        Nearest.of(variable, List.copyOf(BY_VARIABLE.keySet()))
-                                .map(near -> "did you mean " + near + "?")
+                        Nearest.of(variable.substring(PREFIX.length()), NAMES)
+                                .map(near -> "did you mean " + PREFIX + near + "?")
                                 .orElse(null));
             }
         });

@@ -1,5 +1,6 @@
 package org.gatehouse.script;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.function.ToLongFunction;
 import org.gatehouse.script.JobRequest.Part;
 import org.gatehouse.script.PoolOffer.Node;
 import org.gatehouse.script.PoolOffer.NodeShape;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a job could ever run on the nodes it may have when all of them are empty, and what is in the way if not: more of
@@ -22,17 +24,22 @@ final class Fit {
             SbatchOption.CPUS_PER_GPU,
             SbatchOption.MINCPUS);
 
+    private static final List<SbatchOption> TASK_OPTIONS = List.of(
+            SbatchOption.NTASKS, SbatchOption.NTASKS_PER_NODE, SbatchOption.CPUS_PER_TASK, SbatchOption.MINCPUS);
+
     /** Up to so many kinds of part every set of them is looked at, above it only each alone and all together. */
     private static final int MOST_KINDS = 8;
 
     private final Asked asked;
     private final Ground ground;
+    private final Listed listed;
     private final List<Map<NodeShape, Integer>> choices;
     private final Set<NodeShape> shapes = new HashSet<>();
 
     Fit(Asked asked, Ground ground) {
         this.asked = asked;
         this.ground = ground;
+        this.listed = new Listed(asked, ground);
         this.choices = ground.choices().stream().map(Fit::shapes).toList();
         choices.forEach(counts -> shapes.addAll(counts.keySet()));
     }
@@ -45,6 +52,10 @@ final class Fit {
 
     /** By Hall's theorem: nodes can be dealt out if each set of parts has as many nodes that fit one of them. */
     boolean fits(List<Part> parts) {
+        return anyhow(parts) && listed.fits(parts);
+    }
+
+    private boolean anyhow(List<Part> parts) {
         return choices.stream().anyMatch(counts -> setsOf(parts).stream().allMatch(set -> enough(set, counts)));
     }
 
@@ -81,9 +92,13 @@ final class Fit {
             sayNoNodes();
             return;
         }
+        if (anyhow(parts)) {
+            listed.sayWhyNot(parts);
+            return;
+        }
         int before = asked.findings().errors();
-        check(most(parts, Part::cpus), largest(NodeShape::cpus), CPU_OPTIONS, "CPUs");
-        checkMemory(most(parts, Fit::mebibytes));
+        checkCpus(parts);
+        checkMemory(parts);
         checkGpus(parts);
         if (asked.findings().errors() > before || !typesKnown(parts)) {
             return;
@@ -112,6 +127,50 @@ final class Fit {
                         any ? "ask for other features, or exclude fewer nodes" : null);
     }
 
+    /** Of a job on several nodes the whole is said: nobody wrote what is on each. */
+    private void checkCpus(List<Part> parts) {
+        long nodes = parts.stream().mapToLong(Part::nodes).sum();
+        long wanted = parts.stream()
+                .mapToLong(part -> (long) part.nodes() * part.cpus())
+                .sum();
+        long most = most(parts, Part::cpus);
+        long together = ground.choices().stream()
+                .mapToLong(choice -> cpus(choice, nodes))
+                .max()
+                .orElse(0);
+        if (nodes > 1 && wanted > together) {
+            sayTooMany(wanted, nodes, ": at most " + together);
+        } else if (nodes > 1 && spread(parts) && most > largest(NodeShape::cpus)) {
+            sayTooMany(wanted, nodes, ", as " + most + " of them would be on one node");
+        } else {
+            check(most, largest(NodeShape::cpus), CPU_OPTIONS, "CPUs");
+        }
+    }
+
+    private static boolean spread(List<Part> parts) {
+        return parts.stream().anyMatch(part -> part.tasks() > 1);
+    }
+
+    private static long cpus(List<Node> choice, long nodes) {
+        return choice.stream()
+                .map(node -> (long) node.shape().cpus())
+                .sorted(Comparator.reverseOrder())
+                .limit(nodes)
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    private void sayTooMany(long wanted, long nodes, String most) {
+        String who = ground.partition() == null ? "the pool" : "the partition " + ground.partition();
+        String on = asked.settings().has(SbatchOption.NODES) ? " on " + Words.count(nodes, "node") : "";
+        asked.findings()
+                .error(
+                        "never-fits",
+                        asked.whereOf(TASK_OPTIONS),
+                        wanted + " CPUs are more than " + who + " can give one job" + on + most,
+                        "ask for fewer tasks or fewer CPUs for each; the nodes: " + shapesInWords());
+    }
+
     private void check(long wanted, long largest, List<SbatchOption> options, String what) {
         if (wanted > largest) {
             asked.findings()
@@ -123,7 +182,8 @@ final class Fit {
         }
     }
 
-    private void checkMemory(long wanted) {
+    private void checkMemory(List<Part> parts) {
+        long wanted = most(parts, Fit::mebibytes);
         long largest = largest(NodeShape::memory);
         if (wanted > largest) {
             asked.findings()
@@ -132,14 +192,19 @@ final class Fit {
                             asked.whereOf(MemoryAsked.OPTIONS),
                             "no node can ever fit " + Words.mebibytes(wanted) + " of memory; the largest has "
                                     + Words.mebibytes(largest),
-                            "ask for at most " + largest + "M");
+                            "ask for at most " + MemoryAsked.atMost(asked, parts.getFirst(), largest));
         }
     }
 
     private void checkGpus(List<Part> parts) {
         for (GpuCount gpu : parts.getFirst().gpus()) {
             String type = gpu.type();
-            if (type == null) {
+            long there = type == null
+                    ? largest(NodeShape::gpusInAll)
+                    : largest(node -> node.gpus().getOrDefault(type, 0));
+            if (there == 0 && (type == null || asked.offer().gpuTypes().contains(type))) {
+                sayNoGpus(type);
+            } else if (type == null) {
                 check(gpu.count(), largest(NodeShape::gpusInAll), GpusReader.OPTIONS, "GPUs");
             } else if (asked.offer().gpuTypes().contains(type)) {
                 check(
@@ -149,6 +214,21 @@ final class Fit {
                         type + " GPUs");
             }
         }
+    }
+
+    private void sayNoGpus(@Nullable String type) {
+        boolean anywhere = !asked.offer().gpuTypes().isEmpty();
+        asked.findings()
+                .error(
+                        "never-fits",
+                        asked.whereOf(GpusReader.OPTIONS),
+                        anywhere
+                                ? "none of the nodes that the job may have has "
+                                        + (type == null ? "GPUs" : type + " GPUs")
+                                : "the pool " + asked.offer().name() + " has no GPUs",
+                        anywhere
+                                ? "choose another partition, or change --exclude, --constraint or --nodelist"
+                                : "ask for none, or choose another pool");
     }
 
     private boolean typesKnown(List<Part> parts) {
@@ -178,14 +258,14 @@ final class Fit {
                         "ask for fewer nodes or less on each; the nodes: " + shapesInWords());
     }
 
-    private static boolean fits(Part part, NodeShape node) {
+    static boolean fits(Part part, NodeShape node) {
         boolean gpusFit = part.gpus().stream()
                 .allMatch(gpu -> gpu.count()
                         <= (gpu.type() == null ? node.gpusInAll() : node.gpus().getOrDefault(gpu.type(), 0)));
         return gpusFit && mebibytes(part) <= node.memory() && part.cpus() <= node.cpus();
     }
 
-    private static long mebibytes(Part part) {
+    static long mebibytes(Part part) {
         return switch (part.memory()) {
             case Memory.Mebibytes(long count) -> count;
             case Memory.WholeNode whole -> 0;

@@ -50,6 +50,17 @@ record MemoryAsked(Basis of, long each) {
         return new MemoryAsked(basis, settings.value(option, MemoryValue::read).orElse(1L));
     }
 
+    /** So much of a node in the words of the option that asks: of memory for each CPU or GPU, for each of the part's. */
+    static String atMost(Asked asked, JobRequest.Part part, long mebibytes) {
+        long gpus = part.gpus().stream().mapToLong(GpuCount::count).sum();
+        if (asked.settings().has(SbatchOption.MEM_PER_CPU)) {
+            return mebibytes / part.cpus() + "M for each of " + Words.count(part.cpus(), "CPU");
+        }
+        return asked.settings().has(SbatchOption.MEM_PER_GPU) && gpus > 0
+                ? mebibytes / gpus + "M for each of " + Words.count(gpus, "GPU")
+                : mebibytes + "M";
+    }
+
     /** On a node that has so many CPUs and GPUs of the job. */
     Memory onNode(long cpus, long gpus, PoolOffer offer) {
         if (of == Basis.USUAL) {

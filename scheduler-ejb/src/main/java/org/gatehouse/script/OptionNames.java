@@ -84,6 +84,13 @@ final class OptionNames {
         return foreign != null ? Optional.of(foreign) : Nearest.of(name, NAMES);
     }
 
+    /** Whether a word is a long name, or with a value behind = an abbreviation of at least three letters. */
+    static boolean isLongName(String word) {
+        int equals = word.indexOf('=');
+        String name = equals < 0 ? word : word.substring(0, equals);
+        return name.length() > 2 && (isName(name) || (equals > 0 && find(name) instanceof Match.Found));
+    }
+
     /** Whether a word is the full name of an option, such as a {@code partition} whose hyphens were forgotten. */
     static boolean isName(String word) {
         return BY_NAME.containsKey(word);

@@ -11,10 +11,15 @@ import org.jspecify.annotations.Nullable;
  * {@code --} ends the options. Goes on after every error, so that all are found at once.
  */
 final class OptionParser {
+    private static final int MOST_JOINED = 8;
+
     private final List<Word> words;
     private final Findings findings;
     private final List<Setting> settings = new ArrayList<>();
     private int next;
+
+    /** Words before this one are named in the hint of one before them. */
+    private int joined;
 
     OptionParser(List<Word> words, Findings findings) {
         this.words = words;
@@ -55,12 +60,17 @@ final class OptionParser {
     }
 
     private void unknown(String name, Word word) {
-        Optional<String> near = findings.full() ? Optional.empty() : OptionNames.nearest(name);
+        int colon = name.indexOf(':');
+        boolean glued = colon > 0 && OptionNames.isName(name.substring(0, colon));
+        Optional<String> near = findings.full() || glued ? Optional.empty() : OptionNames.nearest(name);
         error(
                 "unknown-option",
                 word.place(),
                 "sbatch has no option --" + Words.shorten(name),
-                near.map(found -> "did you mean --" + found + "?").orElse(null));
+                glued
+                        ? "write --" + name.substring(0, colon) + "="
+                                + Words.shorten(word.text().substring(colon + 3).replace('=', ':'))
+                        : near.map(found -> "did you mean --" + found + "?").orElse(null));
     }
 
     private void found(SbatchOption option, String spelled, @Nullable String glued, Word word) {
@@ -77,6 +87,7 @@ final class OptionParser {
 
     private void letters(Word word) {
         String text = word.text();
+        warnOfOneHyphen(word);
         for (int at = 1; at < text.length(); at++) {
             var place = new Place(word.place().line(), word.place().column() + (at == 1 ? 0 : at));
             var option = OptionNames.find(text.charAt(at)).orElse(null);
@@ -103,6 +114,18 @@ final class OptionParser {
     /** Of the letters only {@code -k} may have its optional value glued on; {@code -s} has none in its short form. */
     private static boolean takesGluedValue(SbatchOption option) {
         return option == SbatchOption.NO_KILL;
+    }
+
+    /** A {@code -mem=10G} is {@code -m em=10G}: where the word is a long name, that was meant. */
+    private void warnOfOneHyphen(Word word) {
+        String text = word.text();
+        if (OptionNames.find(text.charAt(1)).isPresent() && OptionNames.isLongName(text.substring(1))) {
+            findings.warning(
+                    "one-hyphen",
+                    new Where(word.place(), null),
+                    Words.shorten(text) + " is read as -" + text.charAt(1) + " " + Words.shorten(text.substring(2)),
+                    "did you mean -" + Words.shorten(text) + " (two hyphens)?");
+        }
     }
 
     private void warnOfEquals(SbatchOption option, String spelled, String rest, Place place) {
@@ -147,12 +170,29 @@ final class OptionParser {
     }
 
     private void extraWord(Word word, boolean options) {
-        String hint = findings.full() ? null : ExtraWords.hint(word, options, settings);
+        String hint = findings.full() || next <= joined ? null : ExtraWords.hint(behind(word), options, settings);
         error(
                 "extra-word",
                 word.place(),
                 "\"" + Words.shorten(word.text()) + "\" is neither an option nor the value of one",
                 hint);
+    }
+
+    /** The word with those behind it that belong to the same text: up to an option, or the end of the line. */
+    private List<Word> behind(Word word) {
+        var together = new ArrayList<>(List.of(word));
+        for (int at = next; at < words.size() && together.size() < MOST_JOINED; at++) {
+            Word more = words.get(at);
+            int equals = more.text().indexOf('=');
+            if (more.place().line() != word.place().line()
+                    || more.text().startsWith("-")
+                    || OptionNames.isName(equals < 0 ? more.text() : more.text().substring(0, equals))) {
+                break;
+            }
+            together.add(more);
+        }
+        joined = next + together.size() - 1;
+        return together;
     }
 
     private void error(String code, Place place, String message, @Nullable String hint) {

@@ -28,8 +28,8 @@ final class PlacingReader {
     }
 
     Ground read(Topology topology) {
-        var constraint = asked.granted(SbatchOption.CONSTRAINT, ConstraintValue::read);
-        constraint.ifPresent(this::checkFeatures);
+        var constraint =
+                asked.granted(SbatchOption.CONSTRAINT, ConstraintValue::read).filter(this::checkFeatures);
         var exclude = new LinkedHashSet<>(nodes(SbatchOption.EXCLUDE));
         inPartition.stream()
                 .filter(node -> node.shape().cpus() < topology.cores())
@@ -45,7 +45,7 @@ final class PlacingReader {
                 .filter(node -> !placing.exclude().contains(node.name()))
                 .toList();
         if (placing.constraint().isEmpty()) {
-            return new Ground(placing, List.of(left), nodelist.size());
+            return new Ground(placing, List.of(left), nodelist.size(), partition);
         }
         var choices = new ArrayList<List<Node>>();
         int counts = Integer.MAX_VALUE;
@@ -56,7 +56,7 @@ final class PlacingReader {
                 counts = Math.min(counts, counts(alternative));
             }
         }
-        return new Ground(placing, choices, Math.max(nodelist.size(), choices.isEmpty() ? 1 : counts));
+        return new Ground(placing, choices, Math.max(nodelist.size(), choices.isEmpty() ? 1 : counts), partition);
     }
 
     /** The nodes that pass what is asked of all; none where a count cannot be met. */
@@ -78,7 +78,9 @@ final class PlacingReader {
         return (int) Math.min(sum, Digits.LARGEST);
     }
 
-    private void checkFeatures(Constraint constraint) {
+    /** Whether all features are known; those that are not are errors, and then the rest is read as if none were asked for. */
+    private boolean checkFeatures(Constraint constraint) {
+        int before = asked.findings().errors();
         var known = new TreeSet<String>();
         asked.offer().hardware().nodes().forEach(node -> known.addAll(node.features()));
         var where = asked.whereOf(List.of(SbatchOption.CONSTRAINT));
@@ -91,9 +93,12 @@ final class PlacingReader {
                                 "no node of the pool " + asked.offer().name() + " has the feature "
                                         + Words.shorten(feature) + "; features there are: "
                                         + Words.list(List.copyOf(known)),
-                                didYouMean(feature, List.copyOf(known)));
+                                asked.offer().gpuTypes().contains(feature)
+                                        ? "remove --constraint; for GPUs write --gres=gpu:" + feature
+                                        : didYouMean(feature, List.copyOf(known)));
             }
         }
+        return asked.findings().errors() == before;
     }
 
     /** The nodes an option names; those the pool does not have are errors. */
@@ -134,7 +139,12 @@ final class PlacingReader {
         for (String name : nodelist) {
             String why = !there.contains(name)
                     ? "is not in the partition " + partition
-                    : exclude.contains(name) ? "is excluded by --exclude or --cores-per-socket" : null;
+                    : exclude.contains(name)
+                            ? "is excluded by "
+                                    + (asked.settings().has(SbatchOption.CORES_PER_SOCKET)
+                                            ? "--exclude or --cores-per-socket"
+                                            : "--exclude")
+                            : null;
             if (why != null) {
                 asked.findings()
                         .error(

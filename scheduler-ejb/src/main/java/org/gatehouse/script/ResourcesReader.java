@@ -78,6 +78,18 @@ final class ResourcesReader {
             agreed = true;
             tried = nodes;
         }
+        return lastResort(new NodeRange(range.least(), most), tried, agreed);
+    }
+
+    private Resources lastResort(NodeRange range, int tried, boolean agreed) {
+        var fit = new Fit(asked, ground);
+        var uneven = agreed
+                ? new Uneven(spread, asked.offer(), ground).within(range).filter(fit::fits)
+                : Optional.<List<Part>>empty();
+        if (uneven.isPresent()) {
+            sayUneven(uneven.get());
+            return new Resources(uneven.get(), spread.cpusPerTask(uneven.get()));
+        }
         var parts = spread.over(tried, asked.offer());
         if (agreed) {
             fit.sayWhyNot(parts);
@@ -85,6 +97,15 @@ final class ResourcesReader {
             sayDisagreement(tried);
         }
         return new Resources(parts, spread.cpusPerTask(parts));
+    }
+
+    private void sayUneven(List<Part> parts) {
+        asked.findings()
+                .notice(
+                        "nodes-uneven",
+                        asked.whereOf(List.of(SbatchOption.NTASKS)),
+                        "its tasks do not fit evenly, so the largest nodes are filled first: " + Words.parts(parts),
+                        null);
     }
 
     private boolean agrees(int nodes) {

@@ -52,7 +52,7 @@ record Spread(TasksAsked tasks, GpusAsked gpus, MemoryAsked memory, int cpusPerG
         return bounds;
     }
 
-    private static void merge(List<Part> parts, Part part) {
+    static void merge(List<Part> parts, Part part) {
         Part last = parts.isEmpty() ? null : parts.getLast();
         var same = last == null ? null : new Part(part.nodes(), last.tasks(), last.cpus(), last.memory(), last.gpus());
         if (last != null && part.equals(same)) {
@@ -71,10 +71,31 @@ record Spread(TasksAsked tasks, GpusAsked gpus, MemoryAsked memory, int cpusPerG
                 ? gpuCount * tasks.perGpu().getAsInt()
                 : tasks.onNode(from, nodes, count);
         long onNode = Math.clamp(own, 1, Digits.LARGEST);
+        int held32 = cpus(onNode, gpuCount);
+        return new Part(to - from, (int) onNode, held32, memory.onNode(held32, gpuCount, offer), held);
+    }
+
+    /** Whether nodes may get different shares: their GPUs follow from each node or task. */
+    boolean mayBeUneven() {
+        return tasks.perGpu().isEmpty()
+                && gpus.sources().stream()
+                        .allMatch(source ->
+                                source.basis() == gpus.sources().getFirst().basis()
+                                        && source.basis() != GpusAsked.Basis.JOB);
+    }
+
+    /** Nodes with so many tasks each, of a job that may be uneven. */
+    Part partOf(int nodes, int onNode, PoolOffer offer) {
+        var held = gpus.onNode(0, 1, onNode);
+        long gpuCount = held.stream().mapToLong(GpuCount::count).sum();
+        return new Part(
+                nodes, onNode, cpus(onNode, gpuCount), memory.onNode(cpus(onNode, gpuCount), gpuCount, offer), held);
+    }
+
+    private int cpus(long onNode, long gpuCount) {
         long cpus =
                 cpusPerGpu > 0 && gpuCount > 0 ? Math.max(onNode, gpuCount * cpusPerGpu) : onNode * tasks.cpusPerTask();
-        int held32 = (int) Math.min(Math.max(cpus, leastCpus), Digits.LARGEST);
-        return new Part(to - from, (int) onNode, held32, memory.onNode(held32, gpuCount, offer), held);
+        return (int) Math.min(Math.max(cpus, leastCpus), Digits.LARGEST);
     }
 
     /** CPUs of a task, for the environment. */

@@ -36,6 +36,7 @@ final class ValueCheck {
                     .ifPresent(bad ->
                             findings.error("bad-value", setting, setting.named() + ": " + bad.problem(), bad.hint()));
             warnOfShell(setting, findings);
+            warnOfInvisible(setting, findings);
             warnOfMail(setting, findings);
         }
     }
@@ -48,7 +49,8 @@ final class ValueCheck {
     private static @Nullable Read<?> read(Setting setting, ZonedDateTime now) {
         String text = setting.text();
         return switch (setting.option().argument()) {
-            case NONE, OPTIONAL, TEXT -> null;
+            case NONE, OPTIONAL -> null;
+            case TEXT -> ChoiceValue.read(setting.option(), text);
             case COUNT -> CountValue.read(text);
             case NODES -> CountValue.readNodes(text);
             case MEMORY -> MemoryValue.read(text);
@@ -150,6 +152,15 @@ final class ValueCheck {
                     setting.shown() + ": variables and $(...) are not expanded here; the text is taken as it stands",
                     "write the value itself; in log names %u is the user, %x the job name, %j the job id");
         }
+    }
+
+    private static void warnOfInvisible(Setting setting, Findings findings) {
+        Blanks.invisible(setting.text())
+                .ifPresent(name -> findings.warning(
+                        "invisible-character",
+                        setting.where(),
+                        setting.named() + ": the value holds " + name,
+                        "type the value anew, with plain blanks if any"));
     }
 
     private static boolean holdsVariable(String text) {

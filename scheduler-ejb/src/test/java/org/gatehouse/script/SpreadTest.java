@@ -123,6 +123,57 @@ class SpreadTest {
                 () -> verdict.findings().toString());
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-w v1 --gres=gpu:a100:1     | the node v1 of --nodelist has no a100 GPUs; the job needs 1 a100 GPU on it",
+                "-w v1 --gpus-per-node=5     | the node v1 of --nodelist has 4 GPUs; the job needs 5 GPUs on it",
+                "-w v1 -N 1 --gpus=8         | the node v1 of --nodelist has 4 GPUs; the job needs 8 GPUs on it",
+                "-w v1 -c 33                 | the node v1 of --nodelist has 32 CPUs; the job needs 33 on it",
+                "-w v1 --mem=300G            | the node v1 of --nodelist has 250 GiB of memory; the job needs 300 GiB on it",
+                "-w v[1-2] --gpus-per-node=8 | the node v1 of --nodelist has 4 GPUs; the job needs 8 GPUs on it",
+                "-w a1,v1,v2 -n 3 -N 3 --ntasks-per-node=1 -c 40 | the node v1 of --nodelist has 32 CPUs; the job needs 40 on it",
+            })
+    void aListedNodeThatCanTakeNoPartIsNamed(String options, String message) {
+        var errors = Scripts.header(POOL, "#SBATCH " + options).errors();
+        assertEquals(List.of(message), errors.stream().map(Finding::message).toList());
+        assertEquals("nodelist", errors.getFirst().option());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-n 320                 | 4x(64t 64c) + 2x(32t 32c)",
+                "-n 300                 | 4x(64t 64c) + 1x(32t 32c) + 1x(12t 12c)",
+                "-N 6 -n 320            | 4x(64t 64c) + 2x(32t 32c)",
+                "-w a1,v1 -N 2 -n 80    | 1x(64t 64c) + 1x(16t 16c)",
+                "-n 20 -c 16            | 4x(4t 64c) + 2x(2t 32c)",
+                "-n 6 -N 2 --gpus-per-task=2 -w a1,v1 | 1x(4t 4c 8g) + 1x(2t 2c 4g)",
+            })
+    void whatFitsOnlyUnevenlyFillsTheLargestNodesFirst(String options, String expected) {
+        var verdict = Scripts.header(POOL, "#SBATCH " + options);
+        assertEquals(expected, parts(accepted(verdict)));
+        assertEquals(Severity.NOTICE, finding(verdict, "nodes-uneven").severity());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-n 321          | 321 CPUs are more than the partition gpu can give one job: at most 320",
+                "-N 2 -n 130     | 130 CPUs are more than the partition gpu can give one job on 2 nodes: at most 128",
+                "-p debug -n 65  | 65 CPUs are more than the partition debug can give one job: at most 64",
+                "-p debug -G a100:1 | none of the nodes that the job may have has a100 GPUs",
+                "-w a1 -x a1     | the node a1 is excluded by --exclude",
+            })
+    void numbersThatNobodyWroteAreNotSaid(String options, String message) {
+        assertEquals(
+                message,
+                Scripts.header(POOL, "#SBATCH " + options).errors().getFirst().message());
+    }
+
     @Test
     void memoryFollowsThePart() {
         var perCpu = accepted(Scripts.header(POOL, "#SBATCH -n 10 -N 3 --mem-per-cpu=1G"))
