@@ -36,6 +36,7 @@ async function stepsOverNodes() {
   const end = await run(
     '#SBATCH --nodes=2', '#SBATCH --ntasks-per-node=2', '#SBATCH --gpus-per-node=a100:2', '#SBATCH --cpus-per-task=2',
     'echo "nodes $SLURM_JOB_NODELIST $SLURM_TASKS_PER_NODE"',
+    'echo "world $((SLURM_NNODES * SLURM_NTASKS_PER_NODE)), GPUs a node $SLURM_GPUS_PER_NODE"',
     'export MASTER_ADDR=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n1)',
     'getent hosts "$MASTER_ADDR" >/dev/null && echo "master found"',
     "srun --label bash -c 'echo \"$SLURMD_NODENAME $SLURM_LOCALID $CUDA_VISIBLE_DEVICES\"'",
@@ -45,6 +46,7 @@ async function stepsOverNodes() {
   const nodes = end.attempts[0].allocations.map((a) => a.node);
   check(end.state === 'FAILED' && end.attempts[0].exitCode === 3, 'the highest exit code of a step is the script\'s');
   check(text.includes(`nodes demo-a[${nodes.map((n) => n.at(-1)).join('-')}] 2(x2)`), `the node list is Slurm's (${text[0]})`);
+  check(text.includes('world 4, GPUs a node a100:2'), 'what was asked for stands in its variables');
   check(text.includes('master found'), 'the first node has an address');
   const wanted = nodes.flatMap((node, n) => [0, 1].map((local) => `${n * 2 + local}: ${node} ${local} ${end.attempts[0].allocations[n].gpuIndices}`));
   check(wanted.every((line) => text.includes(line)), `four tasks, each with its node's GPUs (${wanted.join('; ')})`);

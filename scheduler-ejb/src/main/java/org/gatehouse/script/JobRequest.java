@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the scheduler is asked for, complete and finite: every default is filled in.
  *
- * @param further options that only some pools honour, by long name, as written
+ * @param further options that only some pools honour, and those that jobs find in a variable when they were given: by long name,
+ *     as written
  */
 public record JobRequest(
         Label label,

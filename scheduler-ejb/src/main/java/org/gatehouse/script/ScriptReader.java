@@ -90,10 +90,20 @@ public final class ScriptReader {
         return file.isBlank() ? body.firstProgram(header.firstCommand()).orElse("batch job") : file;
     }
 
+    /** Scripts find them in variables of their own when they were given. */
+    private static final Set<SbatchOption> TOLD = Set.of(
+            SbatchOption.NTASKS_PER_NODE,
+            SbatchOption.GPUS,
+            SbatchOption.GPUS_PER_NODE,
+            SbatchOption.GPUS_PER_TASK,
+            SbatchOption.CPUS_PER_GPU);
+
     private static Map<String, String> further(Asked asked) {
         var further = new TreeMap<String, String>();
         for (Setting setting : asked.settings().winners()) {
-            if (setting.option().bearing() instanceof PoolFeature feature && !IN_REQUEST.contains(feature)) {
+            boolean onlySomePools =
+                    setting.option().bearing() instanceof PoolFeature feature && !IN_REQUEST.contains(feature);
+            if (onlySomePools || TOLD.contains(setting.option())) {
                 further.put(setting.option().longName(), setting.text());
             }
         }

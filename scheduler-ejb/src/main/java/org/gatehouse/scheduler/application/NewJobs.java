@@ -1,6 +1,8 @@
 package org.gatehouse.scheduler.application;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.gatehouse.quota.TeamPath;
@@ -36,12 +38,31 @@ final class NewJobs {
                         submission.source().bytes().toArray(),
                         request.program().script().toArray(),
                         request.program().args(),
-                        request.program()
-                                .export()
-                                .environment(submission.source().environment()),
+                        environment(request, submission),
                         Optional.ofNullable(request.streams().chdir())),
                 Notices.encode(reading.verdict().findings()));
     }
+
+    /** What sbatch sets because it was asked for, then what whoever submits hands on. */
+    private static Map<String, String> environment(JobRequest request, Submission submission) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        TOLD.forEach((option, variable) -> {
+            String value = request.further().get(option);
+            if (value != null) {
+                environment.put(variable, value);
+            }
+        });
+        environment.putAll(
+                request.program().export().environment(submission.source().environment()));
+        return environment;
+    }
+
+    private static final Map<String, String> TOLD = Map.of(
+            "ntasks-per-node", "SLURM_NTASKS_PER_NODE",
+            "gpus", "SLURM_GPUS",
+            "gpus-per-node", "SLURM_GPUS_PER_NODE",
+            "gpus-per-task", "SLURM_GPUS_PER_TASK",
+            "cpus-per-gpu", "SLURM_CPUS_PER_GPU");
 
     private static Asked asked(JobRequest request) {
         JobRequest.Streams streams = request.streams();
