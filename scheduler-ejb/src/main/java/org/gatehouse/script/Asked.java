@@ -20,7 +20,7 @@ record Asked(Settings settings, PoolOffer offer, Findings findings) {
     /** An option that counts and that the pool honours; what it does not honour has been refused. */
     Optional<Setting> granted(SbatchOption option) {
         return settings.get(option)
-                .filter(setting -> !(option.bearing() instanceof PoolFeature feature) || offer.honours(feature));
+                .filter(setting -> !(setting.bearing() instanceof PoolFeature feature) || offer.honours(feature));
     }
 
     /** Its value; what is wrong with it is said here, but for options of which every occurrence is checked. */

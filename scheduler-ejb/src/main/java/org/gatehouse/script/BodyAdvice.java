@@ -1,7 +1,6 @@
 package org.gatehouse.script;
 
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -12,12 +11,9 @@ import org.gatehouse.script.Finding.Where;
  * a job that has none. It looks at words where a command may begin and understands no shell, so it only ever warns.
  */
 final class BodyAdvice {
-    private static final Map<String, PoolFeature> NEEDS = Map.of(
-            "srun", PoolFeature.SRUN,
-            "mpirun", PoolFeature.MPI,
-            "mpiexec", PoolFeature.MPI,
-            "module", PoolFeature.MODULES,
-            "ml", PoolFeature.MODULES);
+    /** Of so many commands one is warned of, each once. */
+    private static final int MOST = 13;
+
     private static final Set<String> LEADS =
             Set.of("exec", "time", "then", "do", "else", "if", "while", "!", "{", "nohup", "command", "env");
     private static final Set<String> NO_NAMES =
@@ -35,9 +31,14 @@ final class BodyAdvice {
         this.asked = asked;
     }
 
-    void warn(int firstCommand) {
-        for (int number = firstCommand; number <= text.lineCount() && said.size() < NEEDS.size(); number++) {
-            warnLine(number, text.line(number));
+    void warn(Header header) {
+        if (!Shell.is(text.line(1))) {
+            return;
+        }
+        for (int number = header.firstCommand(); number <= text.lineCount() && said.size() < MOST; number++) {
+            if (!header.documents().get(number)) {
+                warnLine(number, text.line(number));
+            }
         }
     }
 
@@ -53,26 +54,43 @@ final class BodyAdvice {
             int end = endOfWord(line, at);
             if (atCommand) {
                 String word = line.substring(at, Math.min(end, at + 40));
-                warnWord(word, new Place(number, at + 1));
+                if (line.startsWith("()", Blanks.skip(line, end))) {
+                    defined(word);
+                } else {
+                    warnWord(word, behind(line, end), new Place(number, at + 1));
+                }
                 atCommand = LEADS.contains(word) || isAssignment(word) || word.endsWith("$");
             }
             at = Blanks.skip(line, end);
         }
     }
 
-    private void warnWord(String word, Place place) {
-        PoolFeature feature = NEEDS.get(word);
-        if (feature != null && !asked.offer().honours(feature) && said.add(word)) {
-            asked.findings()
-                    .warning(
-                            "command-not-on-this-pool",
-                            new Where(place, null),
-                            "the script calls " + word + "; the pool "
-                                    + asked.offer().name() + " has none",
-                            word.equals("srun") || word.startsWith("mpi")
-                                    ? "start the program without it, or put its folder in PATH"
-                                    : "load what you need by PATH or an environment of your own");
+    /** A function of the script's own is called by that name from there on. */
+    private void defined(String word) {
+        if (Missing.of(word, "", asked.offer()).isPresent()) {
+            said.add(word);
         }
+    }
+
+    /** The words behind a command, as far as its first sign that separates commands. */
+    private static String behind(String line, int from) {
+        int to = from;
+        while (to < Math.min(line.length(), from + Missing.FAR) && SEPARATORS.indexOf(line.charAt(to)) < 0) {
+            to++;
+        }
+        return line.substring(from, to);
+    }
+
+    private void warnWord(String word, String behind, Place place) {
+        Missing.of(word, behind, asked.offer())
+                .filter(missing -> !said.contains(word) && said.add(missing.name()))
+                .ifPresent(missing -> asked.findings()
+                        .warning(
+                                "command-not-on-this-pool",
+                                new Where(place, null),
+                                "the script calls " + missing.name() + "; the pool "
+                                        + asked.offer().name() + " has " + missing.what(),
+                                missing.hint()));
     }
 
     private static int endOfWord(String line, int from) {

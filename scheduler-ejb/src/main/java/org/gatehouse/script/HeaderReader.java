@@ -33,8 +33,9 @@ final class HeaderReader {
         while (number <= text.lineCount() && readLine(number, lineOf(number))) {
             number++;
         }
-        sayLateDirectives(number);
-        return new Header(words, directives, ignored, number);
+        var documents = Shell.is(text.line(1)) ? HereDocuments.lines(text, number) : new BitSet();
+        sayLateDirectives(number, documents);
+        return new Header(words, directives, ignored, number, documents);
     }
 
     /** A byte order mark is an error of its own; behind it the header is read as if it were not there. */
@@ -59,7 +60,7 @@ final class HeaderReader {
                     "write #SBATCH");
             directive(number, line, SLURM.length());
         } else {
-            whyIgnored(line).ifPresent(why -> ignore(number, line, why));
+            whyIgnored(number, line).ifPresent(why -> ignore(number, line, why));
         }
         return true;
     }
@@ -89,7 +90,7 @@ final class HeaderReader {
         }
     }
 
-    private Optional<String> whyIgnored(String line) {
+    private Optional<String> whyIgnored(int number, String line) {
         int hash = Blanks.skip(line, 0);
         int at = hash;
         while (at < line.length() && (line.charAt(at) == '#' || Blanks.is(line.charAt(at)))) {
@@ -101,10 +102,42 @@ final class HeaderReader {
         if (word.toUpperCase(Locale.ROOT).equals("SBATCH") && blankOrHyphen) {
             return Optional.of(whyNoDirective(line.substring(hash, at), hash, word.equals("SBATCH")));
         }
+        if (isMisspelt(line)) {
+            warn("misspelt-directive", number, "this line is not read: it must begin with #SBATCH", "write #SBATCH");
+            return Optional.of("it must begin with #SBATCH");
+        }
         if (line.startsWith("#PBS ") || line.startsWith("#BSUB ")) {
+            warnOfOthers(number);
             return Optional.of("it is a directive of another scheduler; current Slurm does not read it");
         }
         return Optional.empty();
+    }
+
+    /** A word such as {@code #SBATH} or {@code #SBACTH} in column 1, with an option behind it. */
+    private static boolean isMisspelt(String line) {
+        int end = 0;
+        while (end < line.length() && end <= SBATCH.length() + 2 && !Blanks.is(line.charAt(end))) {
+            end++;
+        }
+        int option = Blanks.skip(line, end);
+        return option > end
+                && option < line.length()
+                && line.charAt(option) == '-'
+                && Nearest.distance(line.substring(0, end).toUpperCase(Locale.ROOT), SBATCH, 3) < 3;
+    }
+
+    private void warnOfOthers(int number) {
+        if (!findings.has("other-scheduler")) {
+            warn(
+                    "other-scheduler",
+                    number,
+                    "directives of other schedulers are not read",
+                    "write them as #SBATCH lines");
+        }
+    }
+
+    private void warn(String code, int number, String message, String hint) {
+        findings.warning(code, new Where(new Place(number, 1), null), message, hint);
     }
 
     private static String whyNoDirective(String marks, int indent, boolean capitals) {
@@ -120,10 +153,10 @@ final class HeaderReader {
         return "#SBATCH must start in column 1; it starts in column " + (indent + 1);
     }
 
-    private void sayLateDirectives(int firstCommand) {
+    private void sayLateDirectives(int firstCommand, BitSet documents) {
         int late = 0;
         for (int number = firstCommand + 1; number <= text.lineCount(); number++) {
-            if (!text.startsWith(number, SBATCH)) {
+            if (documents.get(number) || !text.startsWith(number, SBATCH)) {
                 continue;
             }
             if (late++ == 0) {

@@ -61,7 +61,7 @@ final class LineReport {
         if (instead.isPresent()) {
             return new ReadLine(place, text, LineOutcome.IGNORED, option, replaced(instead.get()));
         }
-        if (setting.option().bearing() == Bearing.Fixed.NO_EFFECT) {
+        if (setting.bearing() == Bearing.Fixed.NO_EFFECT) {
             return new ReadLine(
                     place,
                     text,

@@ -12,8 +12,9 @@ final class PoolCheck {
     private PoolCheck() {}
 
     static void check(Asked asked) {
+        sayNoMail(asked);
         for (Setting setting : asked.settings().winners()) {
-            switch (setting.option().bearing()) {
+            switch (setting.bearing()) {
                 case Bearing.Fixed fixed -> checkFixed(fixed, setting, asked.findings());
                 case PoolFeature feature -> {
                     if (!asked.offer().honours(feature)) {
@@ -36,6 +37,18 @@ final class PoolCheck {
                     setting.option().dashed() + " (" + setting.option().meaning() + ") is not allowed in a job",
                     "remove it");
         }
+    }
+
+    private static void sayNoMail(Asked asked) {
+        asked.settings()
+                .get(SbatchOption.MAIL_TYPE)
+                .filter(setting -> !setting.text().equalsIgnoreCase("none"))
+                .ifPresent(setting -> asked.findings()
+                        .notice(
+                                "no-mail",
+                                setting.where(),
+                                "no mail is sent by this pool",
+                                "look at the page of the job"));
     }
 
     private static String remedy(SbatchOption option) {

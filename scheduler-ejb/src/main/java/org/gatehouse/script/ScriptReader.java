@@ -50,7 +50,7 @@ public final class ScriptReader {
                 asked,
                 label,
                 new Program(text.clean(), shape.interpreter(), source.args(), new ExportReader(asked).read()));
-        body.warn(header.firstCommand());
+        body.warn(header);
         var lines = new LineReport(text, header, asked).lines();
         return request == null || findings.refused()
                 ? refused(lines, findings)
@@ -101,8 +101,7 @@ public final class ScriptReader {
     private static Map<String, String> further(Asked asked) {
         var further = new TreeMap<String, String>();
         for (Setting setting : asked.settings().winners()) {
-            boolean onlySomePools =
-                    setting.option().bearing() instanceof PoolFeature feature && !IN_REQUEST.contains(feature);
+            boolean onlySomePools = setting.bearing() instanceof PoolFeature feature && !IN_REQUEST.contains(feature);
             if (onlySomePools || TOLD.contains(setting.option())) {
                 further.put(setting.option().longName(), setting.text());
             }

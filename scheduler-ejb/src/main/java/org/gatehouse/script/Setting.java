@@ -28,6 +28,21 @@ record Setting(
         return new Where(place, layer() == Layer.ENVIRONMENT ? spelled : option.longName());
     }
 
+    /** What it bears on: a value that asks for what is so anyway bears on nothing. */
+    Bearing bearing() {
+        boolean idle = switch (option) {
+            case INPUT -> text().equals("none") || text().equals("/dev/null");
+            case NO_KILL -> isOff();
+            case PROPAGATE -> true;
+            default -> false;
+        };
+        return idle ? Bearing.Fixed.NO_EFFECT : option.bearing();
+    }
+
+    private boolean isOff() {
+        return text().equalsIgnoreCase("off") || text().equalsIgnoreCase("no");
+    }
+
     String text() {
         return value == null ? "" : value;
     }

@@ -33,6 +33,14 @@ public record Verdict(
         return Optional.ofNullable(requestOrNull);
     }
 
+    /** Where the script gives an option its value that counts; empty when the script does not, or another layer wins. */
+    public Optional<Place> placeOf(String longOption) {
+        return lines.stream()
+                .filter(line -> line.outcome() != LineOutcome.IGNORED && longOption.equals(line.option()))
+                .map(ReadLine::place)
+                .reduce((before, last) -> last);
+    }
+
     public List<Finding> errors() {
         return findings.stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)

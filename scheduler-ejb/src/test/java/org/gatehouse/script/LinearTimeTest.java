@@ -55,6 +55,10 @@ class LinearTimeTest {
                 "body;\n",
                 "body;\r",
                 "body;#SBATCH -n 3\n",
+                "body;cat <<A <<B\n",
+                "body;<<A\nA\n",
+                "body;cat <<A <<A ",
+                "body;scontrol show hostnames;",
                 "body;a=b ",
                 "body;python \u00FC.py\n"
             })
