@@ -9,6 +9,7 @@ import org.gatehouse.scheduler.access.Viewer;
 import org.gatehouse.scheduler.application.Jobs.Seen;
 import org.gatehouse.scheduler.job.Job;
 import org.gatehouse.scheduler.job.JobState;
+import org.gatehouse.scheduler.persistence.ArrayTable;
 import org.gatehouse.scheduler.persistence.AuditTable;
 import org.gatehouse.scheduler.persistence.DispatchTable;
 import org.gatehouse.scheduler.persistence.JobMoves;
@@ -99,7 +100,7 @@ public final class JobControl {
             return false;
         }
         turn.moves().markCancelled(array, turn.viewer().username(), reason);
-        for (long task : JobMoves.liveTasks(turn.c(), array.id())) {
+        for (long task : ArrayTable.liveTasks(turn.c(), array.id())) {
             Job live = JobTable.find(turn.c(), task).orElseThrow();
             if (live.cancel().isEmpty() && !live.state().ended()) {
                 cancelOne(turn, live, reason);
@@ -184,7 +185,7 @@ public final class JobControl {
         if (!turn.moves().requeueUnstarted(array)) {
             return false;
         }
-        for (long task : JobMoves.endedTasks(turn.c(), array.id())) {
+        for (long task : ArrayTable.endedTasks(turn.c(), array.id())) {
             turn.moves().requeueEnded(JobTable.find(turn.c(), task).orElseThrow());
         }
         return true;
@@ -242,7 +243,7 @@ public final class JobControl {
         return database.inTransaction(c -> {
             // The array before its tasks: see ArrayTable.
             long array = job.task().isPresent() ? job.task().get().array() : job.id();
-            JobMoves.lockArray(c, array);
+            ArrayTable.lockOne(c, array);
             return change.write(new Turn(c, new JobMoves(c, now), viewer, now));
         });
     }

@@ -43,8 +43,27 @@ public final class ArrayTable {
         }
     }
 
-    static void lockOne(Connection c, long array) throws SQLException {
+    /** Keeps others from changing an array and its tasks until the transaction ends; a plain job is locked likewise. */
+    public static void lockOne(Connection c, long array) throws SQLException {
         Sql.list(c, row -> row.getLong(1), "SELECT id FROM job WHERE id = ? FOR UPDATE", array);
+    }
+
+    /** Tasks of an array that have not ended. */
+    public static List<Long> liveTasks(Connection c, long array) throws SQLException {
+        return Sql.list(
+                c,
+                row -> row.getLong("id"),
+                "SELECT id FROM job WHERE array_id = ? AND ended_at IS NULL ORDER BY id",
+                array);
+    }
+
+    /** Tasks of an array that have ended. */
+    public static List<Long> endedTasks(Connection c, long array) throws SQLException {
+        return Sql.list(
+                c,
+                row -> row.getLong("id"),
+                "SELECT id FROM job WHERE array_id = ? AND ended_at IS NOT NULL ORDER BY id",
+                array);
     }
 
     /** Tasks by state, of each of these arrays. */

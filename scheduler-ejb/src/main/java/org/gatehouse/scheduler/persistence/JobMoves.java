@@ -219,17 +219,7 @@ public final class JobMoves {
      */
     public boolean requeueUnstarted(Job array) throws SQLException {
         BitSet again = array.array().orElseThrow().indices().toBits();
-        // Counted anew: they move without the array's version.
-        Map<JobState, Integer> without = new EnumMap<>(JobState.class);
-        without.putAll(ArrayTable.counts(c, List.of(array.id())).getOrDefault(array.id(), Map.of()));
-        Sql.list(
-                c,
-                row -> {
-                    again.clear(row.getInt("array_index"));
-                    return without.merge(JobState.valueOf(row.getString("state")), -1, Integer::sum);
-                },
-                "SELECT array_index, state FROM job WHERE array_id = ?",
-                array.id());
+        Map<JobState, Integer> without = withoutRows(array.id(), again);
         boolean held = array.hold().isPresent();
         boolean written = Sql.update(
                         c,
@@ -251,6 +241,26 @@ public final class JobMoves {
             }
         });
         return written;
+    }
+
+    /**
+     * How many tasks without a row are in which state.
+     *
+     * @param indices those with a row are cleared
+     */
+    private Map<JobState, Integer> withoutRows(long array, BitSet indices) throws SQLException {
+        // Counted anew: they move without the array's version.
+        Map<JobState, Integer> without = new EnumMap<>(JobState.class);
+        without.putAll(ArrayTable.counts(c, List.of(array)).getOrDefault(array, Map.of()));
+        Sql.list(
+                c,
+                row -> {
+                    indices.clear(row.getInt("array_index"));
+                    return without.merge(JobState.valueOf(row.getString("state")), -1, Integer::sum);
+                },
+                "SELECT array_index, state FROM job WHERE array_id = ?",
+                array);
+        return without;
     }
 
     /** A task of it runs again, so nobody asks for the end of the array any more. */
@@ -306,28 +316,5 @@ public final class JobMoves {
                 by,
                 reason,
                 array.id());
-    }
-
-    /** Keeps others from changing an array and its tasks until the transaction ends; a plain job is locked likewise. */
-    public static void lockArray(Connection c, long array) throws SQLException {
-        ArrayTable.lockOne(c, array);
-    }
-
-    /** Tasks of an array that have not ended. */
-    public static List<Long> liveTasks(Connection c, long array) throws SQLException {
-        return Sql.list(
-                c,
-                row -> row.getLong("id"),
-                "SELECT id FROM job WHERE array_id = ? AND ended_at IS NULL ORDER BY id",
-                array);
-    }
-
-    /** Tasks of an array that have ended. */
-    public static List<Long> endedTasks(Connection c, long array) throws SQLException {
-        return Sql.list(
-                c,
-                row -> row.getLong("id"),
-                "SELECT id FROM job WHERE array_id = ? AND ended_at IS NOT NULL ORDER BY id",
-                array);
     }
 }
