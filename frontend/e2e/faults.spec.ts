@@ -30,7 +30,7 @@ const FAULTS: Fault[] = [
     script: '#!/bin/bash\n#SBATCH partition=gpu\n#SBATCH\u00a0--gres=gpu:a100:1\nhostname\n',
     said: [
       { line: 2, words: [/"partition=gpu" is neither an option nor/, /write --partition=gpu/] },
-      { line: 3, words: [/neither an option/, /no-break space: type a plain blank/] },
+      { line: 3, words: [/neither an option/, /no-break space \(U\+00A0\): type a plain blank/] },
     ],
     refused: true,
   },
