@@ -16,6 +16,7 @@ interface Wall {
   script: number;
   socket: number;
   cancel: number;
+  hold: number;
   actions: string[];
 }
 
@@ -26,7 +27,8 @@ const all = (who: Name): Wall => ({
   script: 200,
   socket: 101,
   cancel: 202,
-  actions: ['script', 'log', 'cancel'],
+  hold: 409,
+  actions: ['script', 'log', 'cancel', 'requeue'],
 });
 const rowOnly = (who: Name): Wall => ({
   who,
@@ -35,6 +37,7 @@ const rowOnly = (who: Name): Wall => ({
   script: 403,
   socket: 403,
   cancel: 403,
+  hold: 403,
   actions: [],
 });
 const nothing = (who: Name): Wall => ({
@@ -44,6 +47,7 @@ const nothing = (who: Name): Wall => ({
   script: 404,
   socket: 404,
   cancel: 404,
+  hold: 404,
   actions: [],
 });
 
@@ -106,6 +110,7 @@ for (const { owner, walls } of WALLS) {
         const socket = await handshake(`/ws/v1/jobs/${id}/log`, caller.headers);
         expect(socket.status).toBe(wall.socket);
         expect(await listed(caller, id)).toBe(wall.row === 200);
+        expect((await caller.post(`/jobs/${id}/hold`, {})).status()).toBe(wall.hold);
         expect((await caller.post(`/jobs/${id}/cancel`, {})).status()).toBe(wall.cancel);
         if (wall.cancel === 202) {
           expect((await callers[owner].ended(id)).state).toBe('CANCELLED');
